@@ -1,4 +1,4 @@
-"""Recorded games beside results: listed by board, put there, taken away."""
+"""Recorded games of results: list, link and unlink."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ MAX_RECORD_LENGTH = 100_000
 
 
 class RecordOut(serializers.Serializer[Any]):
-    """A recorded game of the archive, as far as a result needs it."""
+    """Summary of a recorded game of the archive."""
 
     id = serializers.IntegerField()
     variant = serializers.CharField()
@@ -33,7 +33,7 @@ class RecordOut(serializers.Serializer[Any]):
 
 
 class GameRecordOut(serializers.ModelSerializer[GameResult]):
-    """A game of a board with its record, where there is one."""
+    """A game of a board with its record, if there is one."""
 
     outcome = serializers.ChoiceField(Outcome.choices)
     record = RecordOut(source="game", allow_null=True)
@@ -45,17 +45,17 @@ class GameRecordOut(serializers.ModelSerializer[GameResult]):
 
 
 class RecordsView(ApiView):
-    """The records of a board."""
+    """Recorded games of a board."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="records_list",
-        summary="The recorded games of a board",
+        summary="List the recorded games of a board",
         responses={200: GameRecordOut(many=True), **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Every game of the board, with its record where there is one."""
+        """List every game of the board, with its record if there is one."""
         pairing = visible_pairing(request, pairing_id)
         return Response(GameRecordOut(records_of(pairing), many=True).data)
 
@@ -66,7 +66,7 @@ class RecordView(ApiView):
     permission_classes = [needs(Capability.KEEP_GAMES, scope=of_pairing)]
 
     class Input(Shape):
-        """Number of a game in the club's archive, or a record to add to the archive."""
+        """Input with the id of a game in the club's archive, or a record to add to the archive."""
 
         record = serializers.IntegerField(
             default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
@@ -75,13 +75,16 @@ class RecordView(ApiView):
 
     @extend_schema(
         operation_id="records_link",
-        summary="Put a recorded game beside a result",
-        description="409 when the record lies beside another result; a pasted one stands before a number.",
+        summary="Link a recorded game to a result",
+        description=(
+            "Answers 409 if the record is linked to another result. If both are sent, `pdn` takes "
+            "precedence over `record`."
+        ),
         request=Input,
         responses={200: GameRecordOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
-        """The same again changes nothing."""
+        """Link the record. Repeating a request with the same `record` changes nothing."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         result = link_record(
@@ -95,7 +98,7 @@ class RecordView(ApiView):
 
     @extend_schema(
         operation_id="records_unlink",
-        summary="Take a recorded game from a result",
+        summary="Unlink a recorded game from a result",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:

@@ -1,4 +1,4 @@
-"""Screens in the hall: which there are, their families, the page that is on, the line over all of them."""
+"""Screens in the hall: screens, their families, the current page, the alert line and the clock."""
 
 from typing import Any
 
@@ -25,11 +25,13 @@ from tournaments.screens.services.screens import assign_screen, change_screen, m
 
 
 class ScreenOut(serializers.ModelSerializer[Screen]):
-    """A screen that belongs to an event; its `token` is the last part of the address /screens/<token>/."""
+    """Screen of an event; its `token` is the last part of the address /screens/<token>/."""
 
     event = serializers.IntegerField(source="event_id")
     family = serializers.IntegerField(source="family_id", allow_null=True)
-    token = serializers.SerializerMethodField(help_text="Empty for those who may not run the event.")
+    token = serializers.SerializerMethodField(
+        help_text="Token of the screen. Empty for users without permission to run the event."
+    )
 
     class Meta:
         model = Screen
@@ -42,7 +44,7 @@ class ScreenOut(serializers.ModelSerializer[Screen]):
 
 
 class ScreensView(ApiView):
-    """The screens of an event."""
+    """Screens of an event."""
 
     permission_classes = [
         needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
@@ -50,7 +52,7 @@ class ScreensView(ApiView):
     ]
 
     class Input(Shape):
-        """The code that a screen shows; without one a screen is made that is opened by its address."""
+        """Input with the code on a screen; without it, a screen is created that is opened by its address."""
 
         code = serializers.CharField(default="", allow_blank=True, max_length=20)
         family = serializers.IntegerField(
@@ -62,11 +64,11 @@ class ScreensView(ApiView):
 
     @extend_schema(
         operation_id="screens_list",
-        summary="The screens of an event",
+        summary="List the screens of an event",
         responses={200: ScreenOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """But for those that were taken out of the hall."""
+        """List the screens, except revoked ones."""
         event = get_object_or_404(Event, pk=event_id)
         with_token = may(actor_of(request), Capability.RUN_EVENTS, event_scope(event))
         shown = ScreenOut(screens_of(event), many=True, context={"with_token": with_token})
@@ -74,12 +76,12 @@ class ScreensView(ApiView):
 
     @extend_schema(
         operation_id="screens_make",
-        summary="Take the screen of a code into the hall, or make one by its address",
+        summary="Assign a screen by its code, or create one without a code",
         request=Input,
         responses={201: ScreenOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """It shows what its family shows from now on."""
+        """Add the screen. From then on it shows the content of its family."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -105,13 +107,13 @@ class ScreenView(ApiView):
 
     @extend_schema(
         operation_id="screens_assign",
-        summary="Let a screen show another family",
-        description="Without a family it shows the name of the event.",
+        summary="Assign a screen to another family",
+        description="Without a family, the screen shows the name of the event.",
         request=Input,
         responses={200: ScreenOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, screen_id: int) -> Response:
-        """It follows at once, wherever it hangs."""
+        """Change the screen. The display follows immediately."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -123,21 +125,24 @@ class ScreenView(ApiView):
 
     @extend_schema(
         operation_id="screens_remove",
-        summary="Take a screen out of the hall",
+        summary="Revoke a screen",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, screen_id: int) -> Response:
-        """Its address is dead from then on."""
+        """Revoke the screen. Its address becomes invalid."""
         revoke_screen(screen_id=screen_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class FamilyOut(serializers.ModelSerializer[ScreenFamily]):
-    """Screens that show the same and turn their pages together; `page` is counted on for ever."""
+    """Screens that show the same content and turn pages together; `page` counts up without limit."""
 
     event = serializers.IntegerField(source="event_id")
     contents = serializers.ListField(child=serializers.ChoiceField(ScreenContent.choices))
-    sections = serializers.ListField(child=serializers.IntegerField(), help_text="Empty: all of them.")
+    sections = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Ids of the sections that are shown. If empty, all sections.",
+    )
     page = serializers.SerializerMethodField()
 
     class Meta:
@@ -155,7 +160,7 @@ class FamilyOut(serializers.ModelSerializer[ScreenFamily]):
 
 
 class FamilySettings(Shape):
-    """Settings of a family of screens."""
+    """Settings of a screen family."""
 
     name = serializers.CharField(max_length=60)
     contents = serializers.ListField(
@@ -172,7 +177,7 @@ class FamilySettings(Shape):
 
 
 class FamiliesView(ApiView):
-    """The families of screens of an event."""
+    """Screen families of an event."""
 
     permission_classes = [
         needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
@@ -181,21 +186,21 @@ class FamiliesView(ApiView):
 
     @extend_schema(
         operation_id="screen_families_list",
-        summary="The families of screens of an event",
+        summary="List the screen families of an event",
         responses={200: FamilyOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """In the order in which they were made."""
+        """List the families in the order of creation."""
         return Response(FamilyOut(families_of(get_object_or_404(Event, pk=event_id)), many=True).data)
 
     @extend_schema(
         operation_id="screen_families_make",
-        summary="Make a family of screens",
+        summary="Create a screen family",
         request=FamilySettings,
         responses={201: FamilyOut, **problems(400, 401, 403, 404, 415, 422)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Sections of other events are left out."""
+        """Create the family. Sections of other events are ignored."""
         given = FamilySettings(data=request.data)
         given.is_valid(raise_exception=True)
         family = families.make_family(event_id=event_id, actor=actor_of(request), **given.validated_data)
@@ -203,24 +208,26 @@ class FamiliesView(ApiView):
 
 
 class FamilyView(ApiView):
-    """One family of screens."""
+    """One screen family."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(FamilySettings):
-        """All of it, with the version that was read."""
+        """Input with all settings, and the version that was read."""
 
         version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
 
     @extend_schema(
         operation_id="screen_families_change",
-        summary="Change what a family of screens shows",
-        description="409 when somebody else has changed it since it was read.",
+        summary="Change what a screen family shows",
+        description=(
+            "Replaces all settings. Answers 409 if the family was changed after `version` was read."
+        ),
         request=Input,
         responses={200: FamilyOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, family_id: int) -> Response:
-        """Its screens follow at once."""
+        """Change the family. Its screens follow immediately."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         family = families.change_family(family_id=family_id, actor=actor_of(request), **given.validated_data)
@@ -228,34 +235,38 @@ class FamilyView(ApiView):
 
     @extend_schema(
         operation_id="screen_families_remove",
-        summary="Take a family of screens away",
+        summary="Delete a screen family",
         responses={204: None, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, family_id: int) -> Response:
-        """Its screens show the name of the event until they are assigned anew."""
+        """Delete the family. Its screens show the name of the event until they are assigned again."""
         families.remove_family(family_id=family_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class FamilyPageView(ApiView):
-    """The page that is on."""
+    """Current page of a screen family."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(Shape):
-        """True to pause the pages, and the number of pages to turn."""
+        """Input with the pause state, and the number of pages to turn."""
 
-        is_held = serializers.BooleanField(default=None, allow_null=True, help_text="Null: as it is.")
+        is_held = serializers.BooleanField(
+            default=None,
+            allow_null=True,
+            help_text="True pauses the pages, false resumes them. If null, unchanged.",
+        )
         by = serializers.IntegerField(default=0, min_value=-99, max_value=99)
 
     @extend_schema(
         operation_id="screen_families_page",
-        summary="Hold, let go on or turn the page of a family of screens",
+        summary="Pause, resume or turn the pages of a screen family",
         request=Input,
         responses={200: FamilyOut, **problems(400, 401, 403, 404, 415)},
     )
     def post(self, request: Request, family_id: int) -> Response:
-        """All its screens turn together."""
+        """Pause, resume or turn the pages. All screens of the family turn together."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         is_held, by, actor = given.validated_data["is_held"], given.validated_data["by"], actor_of(request)
@@ -267,7 +278,7 @@ class FamilyPageView(ApiView):
 
 
 class HallOut(serializers.ModelSerializer[Hall]):
-    """Alert and clock on all screens of an event."""
+    """Alert line and clock of all screens of an event."""
 
     event = serializers.IntegerField(source="event_id")
 
@@ -278,7 +289,7 @@ class HallOut(serializers.ModelSerializer[Hall]):
 
 
 class HallView(ApiView):
-    """The alert line and the clock of the hall."""
+    """Alert line and clock of the hall."""
 
     permission_classes = [
         needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
@@ -290,27 +301,29 @@ class HallView(ApiView):
 
         alert = serializers.CharField(required=False, allow_blank=True, max_length=200)
         clock_ends_at = serializers.DateTimeField(
-            required=False, allow_null=True, help_text="Null stops the clock."
+            required=False,
+            allow_null=True,
+            help_text="Time at which the clock ends. If null, the clock is stopped.",
         )
         clock_label = serializers.CharField(default="", allow_blank=True, max_length=60)
 
     @extend_schema(
         operation_id="hall_read",
-        summary="What all screens of an event say at once",
+        summary="Get the alert line and the clock of an event's screens",
         responses={200: HallOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """Return the alert and the clock; empty by default."""
+        """Return the alert line and the clock; empty by default."""
         return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)
 
     @extend_schema(
         operation_id="hall_say",
-        summary="Show a line on all screens, or let the clock of the hall run",
+        summary="Set the alert line or the clock of all screens",
         request=Input,
         responses={200: HallOut, **problems(400, 401, 403, 404, 415, 422)},
     )
     def patch(self, request: Request, event_id: int) -> Response:
-        """The screens follow at once."""
+        """Change the alert line or the clock. The screens follow immediately."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told, actor = given.validated_data, actor_of(request)

@@ -18,11 +18,11 @@ class DemoOut(Shape):
     """State and contents of the demo club."""
 
     is_loaded = serializers.BooleanField()
-    club = serializers.CharField(help_text="Its short name; empty where there is no demo.")
+    club = serializers.CharField(help_text="Short name of the demo club; empty if there is none.")
     events = serializers.IntegerField()
     games = serializers.IntegerField()
     members = serializers.IntegerField()
-    added = serializers.IntegerField(help_text="Changes that accounts made in it.")
+    added = serializers.IntegerField(help_text="Number of changes that user accounts made in the demo club.")
 
 
 class DemoView(ApiView):
@@ -32,28 +32,30 @@ class DemoView(ApiView):
 
     @extend_schema(
         operation_id="demo_read",
-        summary="What the demo club holds",
+        summary="Get the contents of the demo club",
         responses={200: DemoOut, **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - one for all
-        """Nothing is changed."""
+        """Return the contents of the demo club. Nothing is changed."""
         return Response(_facts(demo_facts()))
 
 
 class DemoRemoveView(ApiView):
-    """Removing the demo club."""
+    """Removal of the demo club."""
 
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     class Input(Shape):
-        """True to remove rows that accounts added, too."""
+        """Input of the removal: true to remove data that accounts added as well."""
 
         with_additions = serializers.BooleanField(default=False)
 
     @extend_schema(
         operation_id="demo_remove",
-        summary="Remove the demo club with all that hangs on it",
-        description="409 `demo_was_used` where accounts changed something in it, without `with_additions`.",
+        summary="Remove the demo club with all its data",
+        description=(
+            "Answers 409 `demo_was_used` if accounts changed data in it and `with_additions` is false."
+        ),
         request=Input,
         responses={200: DemoOut, **problems(400, 401, 403, 404, 409, 415)},
     )

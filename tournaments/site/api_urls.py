@@ -53,7 +53,7 @@ class FileFormat:
 
 
 class ReportFormat(FileFormat):
-    """Path converter for formats that come with notes."""
+    """Path converter for report formats that have notes."""
 
     regex = "|".join(REPORTS)
 

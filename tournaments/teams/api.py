@@ -1,4 +1,4 @@
-"""Teams: their members, who plays a match, the table of boards, and the rules for teams."""
+"""Teams: members, line-ups of matches, and team rules."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -39,7 +39,7 @@ class MemberOut(serializers.ModelSerializer[TeamMember]):
 
 
 class MemberInput(Shape):
-    """A member of a list."""
+    """Input of one member in a list."""
 
     name = serializers.RegexField(ONE_LINE, max_length=MAX_NAME_LENGTH)
     rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
@@ -49,13 +49,13 @@ class MemberInput(Shape):
 
 
 class SectionMembersView(ApiView):
-    """The members of all teams of a section."""
+    """Members of all teams of a section."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="sections_members",
-        summary="The members of all teams of a section",
+        summary="List the members of all teams of a section",
         responses={200: MemberOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
@@ -65,12 +65,12 @@ class SectionMembersView(ApiView):
 
 
 class MembersView(ApiView):
-    """The members of a team."""
+    """Members of a team."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PUT"})]
 
     class Input(ReasonInput):
-        """The whole list in the order of boards; an empty one is a list, too."""
+        """Input with the whole list of members in the order of boards; the list may be empty."""
 
         members = MemberInput(  # type: ignore[call-arg]  # of the list that `many` makes
             many=True, max_length=MAX_MEMBERS, allow_empty=True
@@ -78,7 +78,7 @@ class MembersView(ApiView):
 
     @extend_schema(
         operation_id="members_list",
-        summary="The members of a team in the order of boards",
+        summary="List the members of a team in the order of boards",
         responses={200: MemberOut(many=True), **problems(404)},
     )
     def get(self, request: Request, entry_id: int) -> Response:
@@ -87,16 +87,16 @@ class MembersView(ApiView):
 
     @extend_schema(
         operation_id="members_keep",
-        summary="Make the list of a team's members what is sent",
+        summary="Replace the list of a team's members",
         description=(
-            "Who is named as before stays the same member. 409 names who is in a team already, or who has "
-            "played and cannot go."
+            "A member with an unchanged name stays the same member. Answers 409 if a person is "
+            "already in a team, or if a member to remove has played; the error names the person."
         ),
         request=Input,
         responses={200: MemberOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """All of the list, or nothing is changed."""
+        """Replace the whole list, or change nothing."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         lines = [MemberLine(**line) for line in given.validated_data["members"]]
@@ -111,7 +111,7 @@ class MemberView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):
-        """Fields to change."""
+        """Input with the fields to change."""
 
         name = serializers.RegexField(ONE_LINE, required=False, max_length=MAX_NAME_LENGTH)
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
@@ -121,12 +121,12 @@ class MemberView(ApiView):
 
     @extend_schema(
         operation_id="members_change",
-        summary="Change what is known of a member, whoever has played",
+        summary="Change the data of a team member",
         request=Input,
         responses={200: MemberOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def patch(self, request: Request, member_id: int) -> Response:
-        """Change the fields that are sent."""
+        """Change the given fields. A name can be corrected even after games were played."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = change_member(member_id=member_id, actor=actor_of(request), **given.validated_data)
@@ -144,7 +144,7 @@ class LineUpView(ApiView):
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
-        """Members by their `id` from board 1 on; boards that are left are forfeited."""
+        """Input with the members by their `id`, from board 1 on. Boards left over are forfeited."""
 
         members = _keys()
         was = serializers.ListField(
@@ -152,13 +152,19 @@ class LineUpView(ApiView):
             max_length=MAX_TEAM_BOARDS,
             default=None,
             allow_null=True,
-            help_text="The line-up as it was read; if another one stands there, 409.",
+            help_text=(
+                "Line-up that the client has read, as member ids; 409 if the current one differs. If "
+                "null, no check."
+            ),
         )
 
     @extend_schema(
         operation_id="line_ups_set",
-        summary="Say who of a team plays a match",
-        description="Until the match has a result, and in the order of the list unless any is allowed.",
+        summary="Set the line-up of a team for a match",
+        description=(
+            "Possible until the match has a result. Members must be in the order of the list, unless "
+            "the rules allow any order."
+        ),
         request=Input,
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -176,7 +182,7 @@ class TeamRulesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(VersionInput):
-        """Fields to change; `version` is the version that was read."""
+        """Input with the fields to change; `version` is the version that was read."""
 
         team_preference = serializers.ChoiceField(PREFERENCES, required=False)
         first_by_second_score = serializers.BooleanField(required=False)
@@ -185,7 +191,7 @@ class TeamRulesView(ApiView):
 
     @extend_schema(
         operation_id="sections_team_rules",
-        summary="Change the rules for teams of a section",
+        summary="Change the team rules of a section",
         request=Input,
         responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
     )

@@ -30,7 +30,7 @@ SECONDS = 60
 
 
 class CardOut(serializers.ModelSerializer[BoardCard]):
-    """The card of a board; its `token` is the last part of the address /b/<token>/."""
+    """Card of a board; its `token` is the last part of the address /b/<token>/."""
 
     section = serializers.IntegerField(source="section_id")
 
@@ -41,7 +41,7 @@ class CardOut(serializers.ModelSerializer[BoardCard]):
 
 
 class CardsView(ApiView):
-    """The cards of a section."""
+    """Cards of a section."""
 
     permission_classes = [
         needs(Capability.CORRECT_RESULTS, scope=of_section, methods={"GET"}),
@@ -50,46 +50,50 @@ class CardsView(ApiView):
 
     @extend_schema(
         operation_id="cards_list",
-        summary="The cards that lie at the boards of a section",
+        summary="List the valid board cards of a section",
         responses={200: CardOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """Those that are good."""
+        """List the valid cards."""
         return Response(CardOut(cards_of(get_object_or_404(Section, pk=section_id)), many=True).data)
 
     @extend_schema(
         operation_id="cards_make",
-        summary="Make a card for every board that has none",
+        summary="Create a card for every board without one",
         request=None,
         responses={201: CardOut(many=True), **problems(401, 403, 404)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """The new ones."""
+        """Create the missing cards and return them."""
         made = make_board_cards(section_id=section_id, actor=actor_of(request))
         return Response(CardOut(made, many=True).data, status=status.HTTP_201_CREATED)
 
 
 class CardsRenewView(ApiView):
-    """Exchanging cards."""
+    """Renewal of cards."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Of one board, or of all."""
+        """Input of a renewal: one board, or all boards."""
 
         board = serializers.IntegerField(
-            default=None, allow_null=True, min_value=1, max_value=MOST_BOARDS, help_text="All without."
+            default=None,
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_BOARDS,
+            help_text="Board number. If omitted, all boards.",
         )
 
     @extend_schema(
         operation_id="cards_renew",
-        summary="Take back cards and make new ones",
-        description="The old codes lead nowhere from now on.",
+        summary="Renew the card of one board or of all boards",
+        description=("Revokes the old cards and creates new ones. The old codes become invalid immediately."),
         request=Input,
         responses={200: CardOut(many=True), **problems(400, 401, 403, 404, 415)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """The new ones."""
+        """Renew the cards and return the new ones."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         made = renew_board_cards(
@@ -102,18 +106,18 @@ class CardsRenewView(ApiView):
 
 
 class CardRevokeView(ApiView):
-    """Taking a card back."""
+    """Revocation of a card."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_card)]
 
     @extend_schema(
         operation_id="cards_revoke",
-        summary="Take back the card of a board",
+        summary="Revoke the card of a board",
         request=ReasonInput,
         responses={200: CardOut, **problems(400, 401, 403, 404, 415)},
     )
     def post(self, request: Request, card_id: int) -> Response:
-        """Without a new one."""
+        """Revoke the card without creating a new one."""
         reason = reason_of(request)
         card = revoke_board_card(card_id=card_id, actor=actor_of(request), reason=reason)
         return Response(CardOut(card).data)
@@ -136,13 +140,13 @@ class BoardOut(Shape):
 
     section = serializers.IntegerField()
     board_number = serializers.IntegerField()
-    pairing = PairingOut(allow_null=True, help_text="Who plays there now.")
+    pairing = PairingOut(allow_null=True, help_text="Current pairing at the board; null if there is none.")
     reports = ReportOut(many=True)
     disputed_games = serializers.ListField(child=serializers.IntegerField())
 
 
 def board_object(card: BoardCard) -> dict[str, Any]:
-    """The board of a card as it is now."""
+    """Return the current state of the board of a card."""
     pairing = pairing_on(card)
     told = reports_at(pairing).values() if pairing is not None else ()
     return {
@@ -155,13 +159,13 @@ def board_object(card: BoardCard) -> dict[str, Any]:
 
 
 class BoardView(ApiView):
-    """A board by the code of its card."""
+    """Board, identified by the token of its card."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="boards_read",
-        summary="Who plays at a board now, and what they have said",
+        summary="Get the current pairing and reports of a board",
         responses={200: BoardOut, **problems(404, 409)},
     )
     def get(self, request: Request, token: str) -> Response:  # noqa: ARG002 - the method's shape
@@ -170,35 +174,40 @@ class BoardView(ApiView):
 
 
 class BoardReportView(ApiView):
-    """A player's report."""
+    """Report of a result by a player."""
 
     permission_classes = [Public]
 
     class Input(Shape):
-        """Pairing, game, player and outcome of the report."""
+        """Input of a report: pairing, game, player, outcome and device."""
 
         pairing = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         game = serializers.IntegerField(min_value=1, max_value=4)
-        player = serializers.ChoiceField(("white", "black"), help_text="Who has that side in game 1.")
+        player = serializers.ChoiceField(
+            ("white", "black"), help_text="Player who reports, by the side in game 1."
+        )
         outcome = serializers.ChoiceField(
             [(one, one) for one in Outcome.values if one in REPORTABLE_OUTCOMES]
         )
         device = serializers.CharField(
-            min_length=8, max_length=200, help_text="A number that the phone has drawn once and keeps."
+            min_length=8,
+            max_length=200,
+            help_text="Random identifier that the phone generates once and stores.",
         )
 
     @extend_schema(
         operation_id="boards_report",
-        summary="Report as one of the two players how a game ended",
+        summary="Report the result of a game as one of its players",
         description=(
-            "It is a result when both have said the same; two versions become a dispute that the desk sees. "
-            "The same sent again changes nothing, so that a phone may send until it hears an answer."
+            "Two equal reports become the result; two different reports open a dispute, which the "
+            "desk can see. Repeating a report changes nothing, so a phone can resend it until it "
+            "gets a response."
         ),
         request=Input,
         responses={200: BoardOut, **problems(400, 404, 409, 415, 422, 429)},
     )
     def post(self, request: Request, token: str) -> Any:
-        """The board as it is now."""
+        """Store the report and return the current state of the board."""
         card = live_card(token)
         counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
         if counted.is_too_many:
@@ -219,7 +228,7 @@ class BoardReportView(ApiView):
 
 
 class DisputeOut(serializers.ModelSerializer[ResultDispute]):
-    """Two versions of a result."""
+    """Dispute about a result, with both versions."""
 
     pairing = serializers.IntegerField(source="pairing_id")
     kind = serializers.CharField()
@@ -229,7 +238,7 @@ class DisputeOut(serializers.ModelSerializer[ResultDispute]):
     case = serializers.IntegerField(
         source="case_id",
         allow_null=True,
-        help_text="What two players differ about is a case.",
+        help_text=("Id of the case that a dispute between two players opens; null for other disputes."),
     )
 
     class Meta:
@@ -242,48 +251,50 @@ class DisputeOut(serializers.ModelSerializer[ResultDispute]):
 
 
 class DisputesView(ApiView):
-    """The disputed results of a section."""
+    """Disputed results of a section."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_section)]
 
     @extend_schema(
         operation_id="disputes_list",
-        summary="The disputed results of a section, settled ones included",
+        summary="List disputed results of a section, including settled ones",
         responses={200: DisputeOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """With both versions."""
+        """List the disputes with both versions."""
         return Response(DisputeOut(disputes_of(get_object_or_404(Section, pk=section_id)), many=True).data)
 
 
 class DoubtOut(Shape):
-    """Something that looks wrong, and may be so all the same."""
+    """Warning about a result that looks wrong but may be correct."""
 
     code = serializers.CharField()
-    about = serializers.CharField(help_text="Names it together with the code.")
-    board = serializers.IntegerField(allow_null=True, help_text="None: the round as a whole.")
-    game = serializers.IntegerField(help_text="0: no game in particular.")
+    about = serializers.CharField(help_text="Identifies the warning, together with `code`.")
+    board = serializers.IntegerField(
+        allow_null=True, help_text="Board number; null if the warning is about the whole round."
+    )
+    game = serializers.IntegerField(help_text="Game number; 0 if the warning is about no single game.")
     text = serializers.CharField()
 
 
 class DoubtsView(ApiView):
-    """Implausible results of a round."""
+    """Warnings about the results of a round."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_round)]
 
     class Input(Shape):
-        """Warning to confirm as correct."""
+        """Input with the warning to confirm."""
 
         code = serializers.CharField(max_length=40)
         about = serializers.CharField(max_length=200)
 
     @extend_schema(
         operation_id="rounds_doubts",
-        summary="What looks wrong in the results of a round that is on",
+        summary="List the warnings about results of a round in progress",
         responses={200: DoubtOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, round_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """List the implausible results that were not confirmed."""
+        """List the warnings that are not confirmed."""
         row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
         doubts = [
             {
@@ -299,12 +310,12 @@ class DoubtsView(ApiView):
 
     @extend_schema(
         operation_id="rounds_doubts_accept",
-        summary="Say that what looks wrong is so",
+        summary="Confirm that a result with a warning is correct",
         request=Input,
         responses={204: None, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """It is asked again only when the result changes."""
+        """Confirm the warning. It returns only if the result changes."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         confirm_warning(round_id=round_id, actor=actor_of(request), **given.validated_data)

@@ -31,7 +31,7 @@ class MovedOut(Shape):
 
 
 class RoundMovesOut(Shape):
-    """Players who move in the standings after a round."""
+    """Players whose points or rank in the standings after a round change."""
 
     after = serializers.IntegerField()
     is_closed = serializers.BooleanField()
@@ -39,12 +39,14 @@ class RoundMovesOut(Shape):
 
 
 class LaterBoardOut(Shape):
-    """A board paired on the old result; it stays as it is."""
+    """A board paired on the old result; it is not paired again."""
 
     pairing = serializers.IntegerField()
     round = serializers.IntegerField()
     board = serializers.IntegerField(allow_null=True)
-    points_before = serializers.ListField(child=serializers.IntegerField(), help_text="White's, Black's.")
+    points_before = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Points of White and of Black."
+    )
     points_after = serializers.ListField(child=serializers.IntegerField())
     is_draft = serializers.BooleanField()
 
@@ -54,9 +56,11 @@ class PrizeMoveOut(Shape):
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    amount_before = serializers.IntegerField(help_text="In the smallest unit of its currency.")
+    amount_before = serializers.IntegerField(help_text="Amount in the smallest unit of the currency.")
     amount_after = serializers.IntegerField()
-    difference = serializers.IntegerField(allow_null=True, help_text="null: between two currencies.")
+    difference = serializers.IntegerField(
+        allow_null=True, help_text="Change of the amount; null if the two currencies differ."
+    )
     currency_before = serializers.CharField(allow_blank=True)
     currency_after = serializers.CharField(allow_blank=True)
     things_before = serializers.ListField(child=serializers.CharField())
@@ -73,11 +77,15 @@ class EffectsOut(Shape):
     becomes_unplayed = serializers.BooleanField()
     becomes_played = serializers.BooleanField()
     published_standings = serializers.ListField(child=serializers.IntegerField())
-    prizes_are_out = serializers.BooleanField(help_text="Prizes were handed out by these standings.")
+    prizes_are_out = serializers.BooleanField(
+        help_text="True if prizes were awarded from standings that count this result."
+    )
     prizes = PrizeMoveOut(
         many=True,
-        help_text="Who would have what instead of what was handed out; before that, after the last round, "
-        "instead of what the standings make now.",
+        help_text=(
+            "Prizes that change. If prizes were awarded, the changes from those; otherwise, after "
+            "the last round, the changes from the current standings."
+        ),
     )
 
 
@@ -110,7 +118,7 @@ def effects_object(effects: CorrectionEffects) -> dict[str, Any]:
 
 
 def prize_move_object(move: PrizeMove) -> dict[str, Any]:
-    """One whose prizes are others."""
+    """Serialize a player whose prize changes."""
     return {
         "number": move.number,
         "name": move.name,
@@ -125,7 +133,7 @@ def prize_move_object(move: PrizeMove) -> dict[str, Any]:
 
 
 def moved_object(moved: Moved) -> dict[str, Any]:
-    """One who moves."""
+    """Serialize a player whose points or rank change."""
     return {
         "entry": SeatOut(moved.entry).data,
         "rank_before": moved.before.rank,
@@ -136,25 +144,28 @@ def moved_object(moved: Moved) -> dict[str, Any]:
 
 
 class CorrectionView(ApiView):
-    """Effects of a correction."""
+    """Preview of a correction."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     class Input(Shape):
-        """The result as it would be."""
+        """Input with the corrected result."""
 
         outcome = serializers.ChoiceField(Outcome.choices)
         is_adjudicated = serializers.BooleanField(default=False)
 
     @extend_schema(
         operation_id="results_rehearse",
-        summary="What a correction would change; nothing is changed",
-        description="Enter it with the result itself, in a closed round with a `reason`.",
+        summary="Preview the effects of a correction",
+        description=(
+            "Nothing is saved. To make the correction, record the result; in a closed round this "
+            "requires a `reason`."
+        ),
         request=Input,
         responses={200: EffectsOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, pairing_id: int, game: int) -> Response:
-        """A rehearsal: entered and taken back."""
+        """Preview the correction: enter it and roll it back."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         effects = rehearse_correction(

@@ -1,4 +1,4 @@
-"""Whole matches of teams: forfeits."""
+"""Forfeits of whole team matches."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,24 +16,24 @@ from tournaments.results.services.results import forfeit_match
 
 
 class MatchForfeitView(ApiView):
-    """A team that is not there."""
+    """Forfeit of a match by an absent team."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
-        """The team by its `id`; null for both."""
+        """Input with the absent team by its `id`; null if both teams are absent."""
 
         entry = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="matches_forfeit",
-        summary="Enter every open board of a match as forfeited by a team",
-        description="Each board is a result of its own, and is corrected like one.",
+        summary="Record all open boards of a match as forfeited",
+        description=("Each board gets a result of its own, which can be corrected like any other result."),
         request=Input,
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Forfeit the team's boards that have no result."""
+        """Record a forfeit on every board of the match without a result."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data

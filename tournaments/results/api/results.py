@@ -1,4 +1,4 @@
-"""Results: one game of a board at a time, by directors, arbiters and helpers' phones."""
+"""Results of single games, entered by directors, arbiters and helpers with a phone."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -21,13 +21,13 @@ from tournaments.results.services.results import record_result
 
 
 class PairingView(ApiView):
-    """One board."""
+    """One pairing."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="pairings_read",
-        summary="One board with its games",
+        summary="Get one board with its games",
         responses={200: PairingOut, **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
@@ -36,40 +36,46 @@ class PairingView(ApiView):
 
 
 class ResultView(ApiView):
-    """Result of a game."""
+    """Result of one game."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
-        """Outcome by side in this game."""
+        """Input of a result: the outcome by side in this game."""
 
         outcome = serializers.ChoiceField(Outcome.choices)
         was = serializers.ChoiceField(
             Outcome.choices,
             default=None,
             allow_null=True,
-            help_text="What stood there when it was read; if something else does, 409 says what.",
+            help_text=(
+                "Outcome that the client has read. If the current one differs, the call answers 409 with "
+                "the current one. If null, no check."
+            ),
         )
         mark = serializers.ChoiceField(
             [("", ""), *ResultMark.choices],
             default=None,
             allow_null=True,
-            help_text="The plus of a draw, the stage of a win, where the section asks for it; null: no word.",
+            help_text=(
+                "Plus of a draw or stage of a win, if the section uses them. If null, the mark is "
+                "unchanged while the outcome stays the same, otherwise removed."
+            ),
         )
         is_adjudicated = serializers.BooleanField(default=False)
 
     @extend_schema(
         operation_id="results_record",
-        summary="Enter or correct how a game ended",
+        summary="Record or correct the result of a game",
         description=(
-            "Changing what was entered takes the right to correct, in a closed round a `reason` too. "
-            "A helper pass may enter results at its boards."
+            "Changing a recorded result requires permission to correct results, and in a closed "
+            "round also a `reason`. A helper pass can record results at its boards."
         ),
         request=Input,
         responses={200: ResultOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Enter one game; the same again changes nothing."""
+        """Record the result of one game. Repeating a request changes nothing."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         result = record_result(
@@ -79,12 +85,12 @@ class ResultView(ApiView):
 
 
 class UnendedOut(serializers.ModelSerializer[GameResult]):
-    """A game that has not come to an end."""
+    """An adjourned or unplayed game."""
 
     pairing = serializers.IntegerField(source="pairing_id")
     round = serializers.IntegerField(source="pairing.round.number")
     board = serializers.IntegerField(source="pairing.board_number", allow_null=True)
-    white = SeatOut(source="pairing.white", help_text="Who has White in game 1.")
+    white = SeatOut(source="pairing.white", help_text="Player with White in game 1.")
     black = SeatOut(source="pairing.black")
     outcome = serializers.ChoiceField(Outcome.choices)
 
@@ -108,38 +114,41 @@ class UnendedOut(serializers.ModelSerializer[GameResult]):
 
 
 class UnendedView(ApiView):
-    """The games of a section that have not come to an end."""
+    """Adjourned and unplayed games of a section."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_section)]
 
     @extend_schema(
         operation_id="sections_unended",
-        summary="Adjourned games with their positions, and games not played",
+        summary="List the adjourned and unplayed games of a section",
         responses={200: UnendedOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """Adjourned ones first."""
+        """List the games, adjourned ones first."""
         return Response(
             UnendedOut(unfinished_games(get_object_or_404(Section, pk=section_id)), many=True).data
         )
 
 
 class AdjournmentView(ApiView):
-    """The position of an adjourned game."""
+    """Position of an adjourned game."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(Shape):
-        """The position; the sealed move stays in its envelope."""
+        """Input with the position of the game. The sealed move stays in its envelope."""
 
         fen = serializers.CharField(default="", allow_blank=True, max_length=400)
         note = serializers.CharField(
-            default="", allow_blank=True, max_length=500, help_text="Who sealed, times on the clocks."
+            default="",
+            allow_blank=True,
+            max_length=500,
+            help_text="Player who sealed the move, and times on the clocks.",
         )
 
     @extend_schema(
         operation_id="adjournments_note",
-        summary="Note the position of an adjourned game",
+        summary="Record the position of an adjourned game",
         request=Input,
         responses={200: UnendedOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )

@@ -1,4 +1,4 @@
-"""Tied matches of a knock-out: who goes on, and how that was settled."""
+"""Tied matches of a knock-out: decisions and tie-break games."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -21,20 +21,22 @@ from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_b
 
 
 class DecisionView(ApiView):
-    """The director's word on a tied match."""
+    """Decision on a tied match."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput):
-        """Winner, and the method of the decision."""
+        """Input of a decision: the winner and the method."""
 
-        winner = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="An entry.")
+        winner = serializers.IntegerField(
+            min_value=1, max_value=LARGEST_NUMBER, help_text="Id of the entry that advances."
+        )
         how = serializers.ChoiceField(DecidedBy.choices)
         note = serializers.CharField(default="", allow_blank=True, max_length=200)
 
     @extend_schema(
         operation_id="pairings_read_decision",
-        summary="Who goes on from a tied match",
+        summary="Get the decision on a tied match",
         responses={200: DecisionOut, **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
@@ -45,8 +47,11 @@ class DecisionView(ApiView):
 
     @extend_schema(
         operation_id="pairings_decide",
-        summary="Say who goes on from a tied match of a knock-out",
-        description="409 when the match is not tied, or when a later round stands on what was said before.",
+        summary="Decide which side advances from a tied knock-out match",
+        description=(
+            "Answers 409 if the match is not tied, or if it would replace an earlier decision and a "
+            "later round exists."
+        ),
         request=Input,
         responses={200: DecisionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -67,33 +72,40 @@ class DecisionView(ApiView):
 
     @extend_schema(
         operation_id="pairings_take_decision_back",
-        summary="Leave a tied match open again",
+        summary="Withdraw the decision on a tied match",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """Withdraw the decision. 409 if a later round depends on it."""
+        """Withdraw the decision. 409 if a later round exists."""
         reopen_match(pairing_id=pairing_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class TieBreakOut(Shape):
-    """A tie-break game of a level match."""
+    """Tie-break game of a tied match."""
 
-    number = serializers.IntegerField(help_text="Of the game: its result and record are sent by it.")
+    number = serializers.IntegerField(
+        help_text="Number of the game; its result and record are sent with this number."
+    )
     white = SeatOut()
     black = SeatOut()
     clock = serializers.CharField(allow_blank=True)
     outcome = serializers.ChoiceField(Outcome.choices)
-    record = serializers.IntegerField(allow_null=True, help_text="A game of the archive.")
+    record = serializers.IntegerField(
+        allow_null=True, help_text="Id of the linked game in the archive; null if there is none."
+    )
 
 
 class TieBreaksOut(Shape):
-    """The tie-break games of a match, with 2 points a win."""
+    """Tie-break games of a match and their points, 2 for a win."""
 
     games = TieBreakOut(many=True)
-    points_white = serializers.IntegerField(help_text="Of the pairing's White.")
+    points_white = serializers.IntegerField(help_text="Points of the pairing's White.")
     points_black = serializers.IntegerField()
-    winner = SeatOut(allow_null=True, help_text="Who goes on by them; null while they settle nothing.")
+    winner = SeatOut(
+        allow_null=True,
+        help_text=("Player who advances by the tie-break games; null while they do not decide the match."),
+    )
 
 
 def _tie_breaks(pairing: Pairing) -> Response:
@@ -123,43 +135,55 @@ def _tie_break(one: TieBreak) -> dict[str, object]:
 
 
 class TieBreaksView(ApiView):
-    """The tie-break games of a level match."""
+    """Tie-break games of a tied match."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"POST"})]
 
     class Input(ReasonInput):
-        """The next tie-break game; without `white` it is drawn who has White in the first one."""
+        """Input of the next tie-break game; without `white`, White of the first game is drawn by lot."""
 
         white = serializers.IntegerField(
-            default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER, help_text="An entry."
+            default=None,
+            allow_null=True,
+            min_value=1,
+            max_value=LARGEST_NUMBER,
+            help_text=(
+                "Id of the entry with White. If null, drawn by lot for the first game; after that the "
+                "sides alternate."
+            ),
         )
         clock = serializers.CharField(
             default=None,
             allow_null=True,
             allow_blank=True,
             max_length=40,
-            help_text="null: as the section has it.",
+            help_text=(
+                "Time control. If null, that of the previous tie-break game, or the default of the section."
+            ),
         )
 
     @extend_schema(
         operation_id="pairings_tie_breaks",
-        summary="The tie-break games of a match",
+        summary="List the tie-break games of a match",
         responses={200: TieBreaksOut, **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Empty where there are none."""
+        """Return the tie-break games; empty if there are none."""
         return _tie_breaks(visible_pairing(request, pairing_id))
 
     @extend_schema(
         operation_id="pairings_begin_tie_break",
-        summary="Begin the next tie-break game of a level match of a knock-out",
-        description="409 when the match is not level or is settled, or a tie-break game has no result yet. "
-        "Its result and record are sent as those of other games, by its number.",
+        summary="Create the next tie-break game of a tied knock-out match",
+        description=(
+            "Answers 409 if the match is not tied or is decided, or if a tie-break game has no "
+            "result yet. The result and the record of the game are sent like those of other games, "
+            "with its number."
+        ),
         request=Input,
         responses={201: TieBreaksOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """After the first game the sides alternate."""
+        """Create the tie-break game. After the first game the sides alternate."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         sent = given.validated_data
@@ -182,10 +206,10 @@ class TieBreakView(ApiView):
 
     @extend_schema(
         operation_id="pairings_take_tie_break_back",
-        summary="Take the last tie-break game back",
+        summary="Delete the last tie-break game of a match",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """409 when it has a result or a record."""
+        """Delete the game. 409 if it is not the last one, or has a result or a record."""
         remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

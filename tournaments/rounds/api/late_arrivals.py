@@ -1,4 +1,4 @@
-"""Late arrivals of a round: listed, seated, given a half-point bye, let in from the next round."""
+"""Late arrivals of a round: list, seat, give a half-point bye, or admit from the next round."""
 
 from enum import StrEnum
 from typing import Any
@@ -31,19 +31,19 @@ class LateAct(StrEnum):
 
 
 class LateOut(Shape):
-    """A late arrival, and whom they can play in a published round."""
+    """A late arrival, with possible opponents in a published round."""
 
     entry = SeatOut()
     opponents = SeatOut(many=True)
 
 
 class LateArrivalsView(ApiView):
-    """Players without a place in a round that is paired."""
+    """Players without a place in a paired round."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(ReasonInput):
-        """Late player, and their treatment."""
+        """Input with the late arrival and the treatment."""
 
         entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         act = serializers.ChoiceField([(one.value, one.value) for one in LateAct])
@@ -52,16 +52,19 @@ class LateArrivalsView(ApiView):
             max_value=LARGEST_NUMBER,
             allow_null=True,
             default=None,
-            help_text="For `seat` in a published round; null: the player with the bye, or the first.",
+            help_text=(
+                "Id of the opponent, for `seat` in a published round. If null, the player with the bye, "
+                "or the first late arrival."
+            ),
         )
 
     @extend_schema(
         operation_id="rounds_late_arrivals",
-        summary="Late arrivals of a draft or published round",
+        summary="List the late arrivals of a draft or published round",
         responses={200: LateOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, round_id: int) -> Response:
-        """Nothing is changed."""
+        """List the late arrivals with their possible opponents."""
         late = late_arrivals(visible_round(request, round_id))
         told = [
             {"entry": SeatOut(one).data, "opponents": SeatOut(late.opponents_of(one), many=True).data}
@@ -71,13 +74,17 @@ class LateArrivalsView(ApiView):
 
     @extend_schema(
         operation_id="rounds_settle_late_arrival",
-        summary="Seat a late arrival, give a half-point bye, or let them play from the next round",
-        description="Seating re-pairs a draft (locked boards stay) and adds a board to a published round.",
+        summary="Seat a late arrival, give a bye, or admit from next round",
+        description=(
+            "`seat` pairs a draft again (locked boards stay as they are), or adds a board to a "
+            "published round. `half_bye` gives a half-point bye, `next_round` admits the player from "
+            "the next round."
+        ),
         request=Input,
         responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Place a late player. 409 if they have a place by now, or no opponent is free."""
+        """Settle a late arrival. 409 if the player already has a place, or no opponent is free."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data

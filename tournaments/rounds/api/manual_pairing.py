@@ -1,4 +1,4 @@
-"""Boards of a draft made by hand: players seated, boards taken apart."""
+"""Manual pairing of a draft: seat players, remove boards, redraw openings."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -21,27 +21,32 @@ from tournaments.rounds.services.pairings import dissolve_board, seat_players
 
 
 class RoundSeatView(ApiView):
-    """Seating players of a draft."""
+    """Manual seating of players in a draft."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(VersionInput):
-        """Two entries who have no place in the draft yet."""
+        """Input with two entries that have no place in the draft yet."""
 
         white = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         black = serializers.IntegerField(
-            min_value=1, max_value=LARGEST_NUMBER, allow_null=True, help_text="null: `white` has the bye."
+            min_value=1,
+            max_value=LARGEST_NUMBER,
+            allow_null=True,
+            help_text="Id of the entry with Black. If null, `white` gets the bye.",
         )
 
     @extend_schema(
         operation_id="rounds_seat",
-        summary="Seat two players of a draft at a new board, or give one the bye",
-        description="`version` is that of the round. 409 when one of them has a place already.",
+        summary="Seat two players at a new board of a draft, or give a bye",
+        description=(
+            "`version` is the version of the round. Answers 409 if one of the players already has a place."
+        ),
         request=Input,
         responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Of a draft alone."""
+        """Seat the players. Only in a draft."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -57,19 +62,21 @@ class RoundSeatView(ApiView):
 
 
 class PairingApartView(ApiView):
-    """Taking a board of a draft apart."""
+    """Removal of a board from a draft."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     @extend_schema(
         operation_id="pairings_take_apart",
-        summary="Take a board, or the allocated bye, out of a draft",
-        description="`version` is that of the round; its players are free to be seated anew.",
+        summary="Remove a board or the allocated bye from a draft",
+        description=(
+            "`version` is the version of the round. The players become free and can be seated again."
+        ),
         request=VersionInput,
         responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Of a draft alone."""
+        """Remove the board. Only in a draft."""
         version = version_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = dissolve_board(
@@ -79,22 +86,22 @@ class PairingApartView(ApiView):
 
 
 class PairingRedrawView(ApiView):
-    """Drawing the opening of a board again."""
+    """Redraw of the opening of a board."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     @extend_schema(
         operation_id="pairings_redraw",
-        summary="Draw the opening of a board again",
+        summary="Redraw the opening of a board",
         description=(
-            "`version` is that of the round; it takes a `reason`. Where the round has one opening, "
-            "all boards get it. 409 once a game has ended."
+            "`version` is the version of the round; a `reason` is required. If the round has one "
+            "opening for all boards, every board gets the new one. Answers 409 if a game has ended."
         ),
         request=VersionInput,
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """The lot hangs on the section's seed and on how often it was drawn."""
+        """Redraw the opening. The lot depends on the section's seed and the number of redraws."""
         given = VersionInput(data=request.data)
         given.is_valid(raise_exception=True)
         redraw_opening(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)

@@ -1,4 +1,4 @@
-"""Shape of a round with its boards."""
+"""Response shapes of a round with its boards."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -11,7 +11,7 @@ from tournaments.standings.selectors.old_scores import paired_on_old_scores
 
 
 class OldScoreOut(Shape):
-    """A player who was paired on other points than count now."""
+    """A player paired on points that have changed since."""
 
     pairing = serializers.IntegerField()
     entry = SeatOut()
@@ -20,11 +20,11 @@ class OldScoreOut(Shape):
 
 
 class RoundOut(RoundLine):
-    """A round with its boards, byes last, and the reasons that the system gave."""
+    """A round with its boards, byes last, and the reasons of the pairing system."""
 
     boards = serializers.SerializerMethodField()
     old_scores = serializers.SerializerMethodField(
-        help_text="Players paired on scores that a ruling or a correction changed since."
+        help_text="Players paired on scores that a ruling or a correction has changed since."
     )
     reasons = serializers.DictField(child=serializers.JSONField())
 
@@ -34,12 +34,12 @@ class RoundOut(RoundLine):
 
     @extend_schema_field(PairingOut(many=True))
     def get_boards(self, row: Round) -> object:
-        """The pairings of the round."""
+        """Return the pairings of the round."""
         return PairingOut(boards_of(row), many=True).data
 
     @extend_schema_field(OldScoreOut(many=True))
     def get_old_scores(self, row: Round) -> object:
-        """None where the round was paired on the scores that count now."""
+        """Return the players paired on outdated scores; empty if all scores are current."""
         found = paired_on_old_scores(row)
         return [
             {

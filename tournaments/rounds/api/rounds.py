@@ -1,4 +1,4 @@
-"""Rounds: listed, proposed, read with boards and reasons, published, closed, and back again."""
+"""Rounds: list, pair, publish, close, reopen, and change drafts."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -25,17 +25,17 @@ CHANGED = {200: RoundOut, **problems(400, 401, 403, 404, 409, 415)}
 
 
 class RoundsView(ApiView):
-    """The rounds of a section."""
+    """Rounds of a section."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
     @extend_schema(
         operation_id="rounds_list",
-        summary="The rounds of a section",
+        summary="List the rounds of a section",
         responses={200: RoundLine(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """List the rounds; drafts for the desk only."""
+        """List the rounds. Drafts are visible to the desk only."""
         section = visible_section(request, section_id)
         rows = section.round_rows.order_by("number")
         if not may_see_desk(request, section):
@@ -45,7 +45,7 @@ class RoundsView(ApiView):
     @extend_schema(
         operation_id="rounds_propose",
         summary="Pair the next round as a draft",
-        description="A draft that stands is paired anew; its locked boards are kept.",
+        description="An existing draft is paired again; its locked boards stay as they are.",
         request=None,
         responses={201: RoundOut, **problems(401, 403, 404, 409)},
     )
@@ -62,20 +62,20 @@ class RoundView(ApiView):
 
     @extend_schema(
         operation_id="rounds_read",
-        summary="One round with its boards, byes and reasons",
+        summary="Get one round with its boards, byes and reasons",
         responses={200: RoundOut, **problems(404)},
     )
     def get(self, request: Request, round_id: int) -> Response:
-        """A draft is there for its desk alone."""
+        """Return the round. A draft is visible to its desk only."""
         return Response(RoundOut(visible_round(request, round_id)).data)
 
     @extend_schema(
         operation_id="rounds_delete",
-        summary="Take back the last round while it is a draft",
+        summary="Delete the last round while it is a draft",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, round_id: int) -> Response:
-        """A published round answers 409: make it a draft first."""
+        """Delete the draft. 409 if the round is published: unpublish it first."""
         service.delete_round(round_id=round_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -86,20 +86,21 @@ class RoundPublishView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(ShowEventInput, VersionInput):
-        """The version, a reason where one is needed, and what becomes of a hidden event."""
+        """Input with the version, a reason if one is required, and the visibility of a hidden event."""
 
     @extend_schema(
         operation_id="rounds_publish",
         summary="Publish a round",
         description=(
-            "409 when the draft was changed since; what breaks a rule takes a `reason`. A round of a hidden "
-            "event takes `show_event`, else 409 `event_hidden`."
+            "Answers 409 if the draft was changed after `version` was read. A round that breaks a "
+            "rule requires a `reason`. A round of a hidden event requires `show_event`; otherwise "
+            "409 `event_hidden`."
         ),
         request=Input,
         responses={**CHANGED, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """From now on it takes results."""
+        """Publish the round. From then on it accepts results."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = service.publish_round(round_id=round_id, actor=actor_of(request), **given.validated_data)
@@ -107,7 +108,7 @@ class RoundPublishView(ApiView):
 
 
 class PageOut(Shape):
-    """A page of the public by its address."""
+    """A public page with its address."""
 
     kind = serializers.CharField()
     address = serializers.CharField()
@@ -130,16 +131,22 @@ class OpeningOut(Shape):
 class PublicationOut(Shape):
     """Data made visible by publishing, and its audience."""
 
-    is_public = serializers.BooleanField(help_text="Otherwise the desk alone sees it.")
+    is_public = serializers.BooleanField(
+        help_text="True if the event is public. If false, only the desk sees the round."
+    )
     pages = PageOut(many=True)
     boards = serializers.IntegerField()
     players = serializers.IntegerField()
     byes = ByeOut(many=True)
     openings = OpeningOut(many=True)
-    standings_after = serializers.IntegerField(help_text="The round that the standings show.")
+    standings_after = serializers.IntegerField(help_text="Number of the last round that the standings count.")
     players_report = serializers.BooleanField()
-    new_cards = serializers.IntegerField(help_text="Boards that get a card by it.")
-    without_members = SeatOut(many=True, help_text="Teams of the round that would play without names.")
+    new_cards = serializers.IntegerField(
+        help_text="Number of boards that get a card when the round is published."
+    )
+    without_members = SeatOut(
+        many=True, help_text="Teams of the round without members, which would play without names."
+    )
 
 
 class RoundPublicationView(ApiView):
@@ -149,11 +156,11 @@ class RoundPublicationView(ApiView):
 
     @extend_schema(
         operation_id="rounds_publication",
-        summary="What becomes visible when the round is published",
+        summary="Preview what becomes visible when a round is published",
         responses={200: PublicationOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, round_id: int) -> Response:
-        """Nothing is changed."""
+        """Return the preview. Nothing is changed."""
         told = publication_of(visible_round(request, round_id))
         return Response(
             {
@@ -172,77 +179,80 @@ class RoundPublicationView(ApiView):
 
 
 class RoundUnpublishView(ApiView):
-    """Making a published round a draft again."""
+    """Unpublishing of a round."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @extend_schema(
         operation_id="rounds_unpublish",
-        summary="Make a published round a draft again",
-        description="Only while it has no result and no round behind it.",
+        summary="Unpublish a round and make it a draft again",
+        description="Answers 409 if the round has a result, or if a later round exists.",
         request=ReasonInput,
         responses=CHANGED,
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Take it from the public."""
+        """Unpublish the round."""
         reason = reason_of(request)
         return answer(service.unpublish_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
 
 class RoundCloseView(ApiView):
-    """Closing a round."""
+    """Closing of a round."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @extend_schema(
         operation_id="rounds_close",
-        summary="Close a round whose results are all in",
-        description="Results that lack the second pass of a section that has one take a `reason`.",
+        summary="Close a round that has all its results",
+        description=(
+            "If the section requires every result to be entered twice, closing a round with "
+            "unchecked results requires a `reason`."
+        ),
         request=ReasonInput,
         responses=CHANGED,
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Boards that lack a result answer 409 and are named."""
+        """Close the round. 409 names the boards without a result."""
         reason = reason_of(request)
         return answer(service.close_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
 
 class RoundReopenView(ApiView):
-    """Opening a closed round again."""
+    """Reopening of a closed round."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @extend_schema(
         operation_id="rounds_reopen",
-        summary="Let a closed round take results again",
+        summary="Reopen a closed round for results",
         request=ReasonInput,
         responses=CHANGED,
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Standings follow."""
+        """Reopen the round. Until it is closed again, the standings of the round before apply."""
         reason = reason_of(request)
         return answer(service.reopen_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
 
 class RoundSwapView(ApiView):
-    """Changing a draft by hand."""
+    """Swap of two players in a draft."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(VersionInput):
-        """Two entries by their `id`."""
+        """Input with two entries by their `id`."""
 
         first = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         second = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="rounds_swap",
-        summary="Let two players of a draft take each other's places",
+        summary="Swap two players of a draft",
         request=Input,
         responses=CHANGED,
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """The bye is a place like any other."""
+        """Swap the players. The bye is a place like any other."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -258,19 +268,19 @@ class RoundSwapView(ApiView):
 
 
 class PairingTurnView(ApiView):
-    """Turning the colours of a board of a draft."""
+    """Swap of the colours at a board of a draft."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     @extend_schema(
         operation_id="pairings_turn",
-        summary="Let the other player have White in the first game",
-        description="`version` is that of the round.",
+        summary="Swap the colours at a board of a draft",
+        description=("The other player gets White in the first game. `version` is the version of the round."),
         request=VersionInput,
         responses=CHANGED,
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Of a draft alone."""
+        """Swap the colours. Only in a draft."""
         version, reason = version_of(request), reason_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = by_hand.turn_colours(
@@ -284,24 +294,27 @@ class PairingTurnView(ApiView):
 
 
 class PairingLockView(ApiView):
-    """Keeping a board of a draft as it is."""
+    """Lock of a board of a draft."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(VersionInput):
-        """True to lock the board, false to unlock it."""
+        """Input of a lock: true to lock the board, false to unlock it."""
 
         is_locked = serializers.BooleanField()
 
     @extend_schema(
         operation_id="pairings_lock",
-        summary="Keep a board when the draft is paired anew, or give it back",
-        description="`version` is that of the round.",
+        summary="Lock or unlock a board of a draft",
+        description=(
+            "A locked board stays as it is when the draft is paired again. `version` is the version "
+            "of the round."
+        ),
         request=Input,
         responses=CHANGED,
     )
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Of a draft alone."""
+        """Lock or unlock the board. Only in a draft."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -316,7 +329,7 @@ class PairingLockView(ApiView):
 
 
 def version_of(request: Request) -> int:
-    """The version sent along."""
+    """Return the version sent in the request."""
     given = VersionInput(data=request.data)
     given.is_valid(raise_exception=True)
     version: int = given.validated_data["version"]

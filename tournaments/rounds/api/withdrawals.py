@@ -1,4 +1,4 @@
-"""Withdrawals over the API, with the treatment of an open board."""
+"""Withdrawals of players, with the treatment of an open board."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,23 +16,26 @@ from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
 
 class EntryWithdrawView(ApiView):
-    """Leaving an event."""
+    """Withdrawal of a player."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Treatment of an open board of a published round."""
+        """Input of a withdrawal: the treatment of an open board of a published round."""
 
         board = serializers.ChoiceField(
             [(one.value, one.value) for one in BoardAction],
             allow_null=True,
             default=None,
-            help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
+            help_text=(
+                "Treatment of the open board. Required if the player is at a published board without a "
+                "result; otherwise 409."
+            ),
         )
 
     @extend_schema(
         operation_id="entries_withdraw",
-        summary="Withdraw a player from all rounds that are not paired yet",
+        summary="Withdraw a player from all rounds not yet paired",
         request=Input,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )

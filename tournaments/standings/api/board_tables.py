@@ -1,4 +1,4 @@
-"""Table of boards: members of all teams by the board at which they play."""
+"""Board tables: members of all teams, ranked by the board at which they play."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -25,28 +25,30 @@ class MemberRecordOut(Shape):
     draws = serializers.IntegerField()
     losses = serializers.IntegerField()
     forfeits = serializers.IntegerField()
-    percentage = serializers.CharField(help_text="Of what the games could have brought, one decimal.")
+    percentage = serializers.CharField(
+        help_text="Percentage of the points that the games could have brought, with one decimal."
+    )
 
 
 class BoardTableOut(Shape):
-    """Those who played most at a board, the best first."""
+    """Members who played most of their games at a board, best first."""
 
     board = serializers.IntegerField()
     rows = MemberRecordOut(many=True)
 
 
 class BoardTableView(ApiView):
-    """The table of boards."""
+    """Board tables of a section."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="sections_board_table",
-        summary="The members of all teams by the board at which they play",
+        summary="List the members of all teams, ranked by board",
         responses={200: BoardTableOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By points, percentage and wins of the rounds that the standings in force count."""
+        """List the tables by points, percentage and wins, from the rounds that the standings in force count."""
         section = visible_section(request, section_id)
         tables = board_tables(section, until=last_counted(section))
         told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]

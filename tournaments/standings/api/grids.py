@@ -1,4 +1,4 @@
-"""Cross-table and progress table of a section, as published or as of the moment."""
+"""Cross-table and progress table of a section, as published or current."""
 
 from typing import Any
 
@@ -23,10 +23,13 @@ from tournaments.standings.selectors.grids import (
 
 
 class GridQuery(Shape):
-    """State of the table: in force, or current."""
+    """Query for the state of the table: in force, or current."""
 
     now = serializers.BooleanField(
-        default=False, help_text="As the results make it now, instead of what the standings in force count."
+        default=False,
+        help_text=(
+            "True for the table from current results. If false, the rounds that the standings in force count."
+        ),
     )
 
 
@@ -41,35 +44,38 @@ def requested_grid(request: Request, section_id: int) -> Grid:
 class GridLine(Shape):
     """Fields of the table, repeated in every line."""
 
-    after = serializers.IntegerField(help_text="The last round that is counted.")
-    is_provisional = serializers.BooleanField(help_text="A round that is counted is not closed.")
+    after = serializers.IntegerField(help_text="Number of the last counted round.")
+    is_provisional = serializers.BooleanField(help_text="True if a counted round is not closed.")
 
 
 class CrossTableLine(GridLine):
-    """A player's rounds in order."""
+    """A player's rounds, in order."""
 
     rank = serializers.IntegerField()
     entry = SeatOut()
     points = serializers.IntegerField()
     rounds = serializers.ListField(
         child=serializers.CharField(allow_blank=True),
-        help_text="Opponent's number, side (w or b, + or - by forfeit) and points; a dash for no opponent.",
+        help_text=(
+            "For each round the opponent's number, side (w or b, + or - by forfeit) and points; a "
+            "dash without an opponent."
+        ),
     )
 
 
 class CrossTableView(ApiView):
-    """The cross-table of a section."""
+    """Cross-table of a section."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="sections_crosstable",
-        summary="Cross-table in the order of the standings",
+        summary="Get the cross-table in the order of the standings",
         parameters=[GridQuery],
         responses={200: CrossTableLine(many=True), **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """List the players' rounds that the standings in force count."""
+        """List the players' rounds: by default those that the standings in force count."""
         grid = requested_grid(request, section_id)
         lines = [
             {"rank": row.rank, "entry": SeatOut(row.entry).data, "points": row.points, "rounds": cells}
@@ -79,17 +85,21 @@ class CrossTableView(ApiView):
 
 
 class StepOut(Shape):
-    """A round of a player: the score after it."""
+    """A round of a player and the score after it."""
 
     round = serializers.IntegerField()
     score = serializers.IntegerField()
     points = serializers.IntegerField()
-    opponent = serializers.IntegerField(allow_null=True, help_text="Pairing number.")
-    colour = serializers.CharField(allow_blank=True, help_text="white, black, or nothing.")
+    opponent = serializers.IntegerField(
+        allow_null=True, help_text="Pairing number of the opponent; null if there is none."
+    )
+    colour = serializers.CharField(
+        allow_blank=True, help_text="Side of the player: `white`, `black`, or empty."
+    )
 
 
 class ProgressOut(GridLine):
-    """A player's scores."""
+    """A player's score after each round."""
 
     rank = serializers.IntegerField()
     entry = SeatOut()
@@ -97,29 +107,29 @@ class ProgressOut(GridLine):
 
 
 class ProgressView(ApiView):
-    """The progress table of a section."""
+    """Progress table of a section."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="sections_progress",
-        summary="Everybody's score after each round",
+        summary="Get every player's score after each round",
         parameters=[GridQuery],
         responses={200: ProgressOut(many=True), **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """List the rounds that the standings in force count, in their order."""
+        """List the players' scores in the order of the standings: by default those of the standings in force."""
         grid = requested_grid(request, section_id)
         return Response([progress_object(line) | grid_object(grid) for line in progress_lines(grid)])
 
 
 def grid_object(grid: Grid) -> dict[str, Any]:
-    """Of which state a line is."""
+    """Serialize the state of the grid, as repeated in every line."""
     return {"after": grid.results.rounds, "is_provisional": grid.is_provisional}
 
 
 def progress_object(line: ProgressLine) -> dict[str, Any]:
-    """A player's scores."""
+    """Serialize a player's scores after each round."""
     steps = [
         {
             "round": step.round,

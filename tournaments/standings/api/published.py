@@ -1,4 +1,4 @@
-"""API of a section's publications: standings after each round with corrections, and prizes."""
+"""API of a section's published standings after each round, with corrections."""
 
 from typing import Any
 
@@ -18,18 +18,20 @@ from tournaments.standings.selectors.snapshots import changes_between, snapshots
 
 
 class SnapshotLine(Shape):
-    """Standings that were published."""
+    """Published standings, without their rows."""
 
     id = serializers.IntegerField()
-    after = serializers.IntegerField(help_text="After which round.")
+    after = serializers.IntegerField(help_text="Number of the last counted round.")
     published_at = serializers.DateTimeField()
     cause = serializers.ChoiceField(SnapshotCause.choices)
     reason = serializers.CharField(allow_blank=True)
-    is_in_force = serializers.BooleanField(help_text="The latest of a round that is closed.")
+    is_in_force = serializers.BooleanField(
+        help_text="True for the latest published standings of a closed round."
+    )
 
 
 class RowChangeOut(Shape):
-    """A player whose place or points differ from what was published before; null: not in the table."""
+    """A player whose rank or points differ from the previous published standings; null: not in that table."""
 
     name = serializers.CharField()
     old_rank = serializers.IntegerField(allow_null=True)
@@ -39,7 +41,7 @@ class RowChangeOut(Shape):
 
 
 class SnapshotOut(SnapshotLine):
-    """The same with every row and sum, and what they changed of those before them."""
+    """Published standings with all rows and sums, and the changes from the previous ones."""
 
     columns = ColumnOut(many=True)
     rows = StandingOut(many=True)
@@ -47,17 +49,17 @@ class SnapshotOut(SnapshotLine):
 
 
 class SnapshotsView(ApiView):
-    """The published standings of a section."""
+    """Published standings of a section."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="standings_published_list",
-        summary="Published standings, the first ones first",
+        summary="List the published standings, oldest first",
         responses={200: SnapshotLine(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """They are never changed, only followed by newer ones."""
+        """List the published standings. They are never changed, only followed by newer ones."""
         section = visible_section(request, section_id)
         snapshots = snapshots_of(section)
         latest = {one.round_number: one.pk for one in snapshots}
@@ -67,13 +69,13 @@ class SnapshotsView(ApiView):
 
 
 class SnapshotView(ApiView):
-    """One of them."""
+    """Published standings of a section after one round."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="standings_published_read",
-        summary="Published standings with every sum, and what they corrected",
+        summary="Get published standings with their sums and corrections",
         responses={200: SnapshotOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int, snapshot_id: int) -> Response:
@@ -99,7 +101,7 @@ class SnapshotView(ApiView):
 
 
 def snapshot_object(one: StandingsSnapshot, in_force: set[int]) -> dict[str, Any]:
-    """A line of the list."""
+    """Serialize published standings as a line of the list."""
     return {
         "id": one.pk,
         "after": one.round_number,

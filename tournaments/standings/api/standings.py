@@ -1,4 +1,4 @@
-"""Standings over the API: rows with every sum and its parts."""
+"""API of standings: rows with every sum and its parts."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -22,24 +22,30 @@ from tournaments.standings.selectors.system_standings import StandingRow
 
 
 class PartOut(Shape):
-    """One addend of a tie-break's sum."""
+    """One addend of the sum of a tie-break."""
 
-    round = serializers.IntegerField(help_text="0: of no round in particular.")
-    opponent = serializers.IntegerField(help_text="Pairing number; 0: nobody.")
+    round = serializers.IntegerField(help_text="Round number; 0 if the addend belongs to no single round.")
+    opponent = serializers.IntegerField(help_text="Pairing number of the opponent; 0 if there is none.")
     amount = serializers.IntegerField()
     basis = serializers.CharField()
-    article = serializers.CharField(allow_blank=True, help_text="Of C.07, where the basis has one.")
+    article = serializers.CharField(
+        allow_blank=True, help_text="Article of C.07 for this basis; empty if there is none."
+    )
     score = serializers.IntegerField()
     result = serializers.IntegerField()
-    cut = serializers.CharField(allow_blank=True, help_text="The article by which it does not count.")
+    cut = serializers.CharField(
+        allow_blank=True, help_text="Article by which the addend does not count; empty if it counts."
+    )
 
 
 class ValueOut(Shape):
-    """A tie-break of a row: how it is written, and the sum."""
+    """Tie-break of a row, as text, with the addends of its sum."""
 
     code = serializers.CharField()
     text = serializers.CharField(allow_blank=True)
-    decides = serializers.BooleanField(help_text="Whether it parted this row from the next.")
+    decides = serializers.BooleanField(
+        help_text="True if this tie-break separates the row from the one above."
+    )
     parts = PartOut(many=True)
 
 
@@ -52,17 +58,17 @@ API_FIELDS: Final[Mapping[type, type[serializers.Field[Any, Any, Any, Any]]]] = 
 
 
 class StandingOut(Shape):
-    """A line of the standings."""
+    """One row of the standings."""
 
     values = ValueOut(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """The columns of the standings, and the tie-breaks behind them."""
+        """Return the columns of the standings as fields, and the tie-breaks."""
         return {one.key: API_FIELDS[one.kind]() for one in columns_in(Place.API)} | super().get_fields()
 
 
 class ColumnOut(Shape):
-    """A tie-break by its code and name."""
+    """Code and name of a tie-break."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -83,7 +89,7 @@ def part_object(part: Part) -> dict[str, Any]:
 
 
 def standing_object(row: StandingRow) -> dict[str, Any]:
-    """A line with every value and its sum."""
+    """Serialize a row with every value and its sum."""
     return {
         **{column.key: column.value(row) for column in columns_in(Place.API)},
         "entry": SeatOut(row.entry).data,
@@ -94,33 +100,41 @@ def standing_object(row: StandingRow) -> dict[str, Any]:
 
 
 class StandingsView(ApiView):
-    """The standings of a section."""
+    """Standings of a section."""
 
     permission_classes = [Public]
 
     class Query(Shape):
-        """After which round."""
+        """Query for the round after which the standings are computed."""
 
         after = serializers.IntegerField(
-            default=None, allow_null=True, min_value=0, max_value=MAX_ROUNDS, help_text="The latest without."
+            default=None,
+            allow_null=True,
+            min_value=0,
+            max_value=MAX_ROUNDS,
+            help_text=(
+                "Number of the last round to count. If omitted or too high, the latest published round."
+            ),
         )
 
     class Output(Shape):
-        """The standings with their tie-breaks in order."""
+        """Response with the standings, and the tie-breaks in order."""
 
-        after = serializers.IntegerField(help_text="After which round they stand so.")
+        after = serializers.IntegerField(help_text="Number of the last counted round.")
         columns = ColumnOut(many=True)
         rows = StandingOut(many=True)
-        is_provisional = serializers.BooleanField(help_text="Whether a round up to there is not closed yet.")
+        is_provisional = serializers.BooleanField(
+            help_text="True if a round up to this one is not closed yet."
+        )
 
     @extend_schema(
         operation_id="sections_standings",
-        summary="Standings with every sum in its parts",
+        summary="Get the standings with the parts of every sum",
         parameters=[Query],
         responses={200: Output, **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the standings after published rounds."""
+        """Return the standings after a published round, computed from the current results."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         section = visible_section(request, section_id)
