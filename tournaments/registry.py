@@ -30,12 +30,12 @@ from tournaments.cases.services.disputed_results import close_case_of_dispute, o
 from tournaments.core import hooks
 from tournaments.core import triggers as guard_triggers
 from tournaments.core.hooks import Connection, connect
-from tournaments.entries import messages as entries_messages
+from tournaments.entries import errors as entries_errors
 from tournaments.entries import undo as entries_undo
 from tournaments.events import setup_messages
 from tournaments.events.undo import setup as equipment_undo
 from tournaments.events.undo import setup as setup_undo
-from tournaments.exchange import errors as exchange_messages
+from tournaments.exchange import errors as exchange_errors
 from tournaments.ladders import messages as ladders_messages
 from tournaments.ladders import personal_data as ladders_personal_data
 from tournaments.ladders import undo as ladders_undo
@@ -50,12 +50,12 @@ from tournaments.ratings import messages as ratings_messages
 from tournaments.ratings import undo as ratings_undo
 from tournaments.ratings.selectors.live_ratings import night_ratings
 from tournaments.ratings.services.entry_ratings import propose_rating
-from tournaments.records import errors as records_messages
+from tournaments.records import errors as records_errors
 from tournaments.records import undo as records_undo
 from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
 from tournaments.rounds import undo as rounds_undo
 from tournaments.rounds.services.tie_breaks import follow_match
-from tournaments.screens import errors as screens_messages
+from tournaments.screens import errors as screens_errors
 from tournaments.site import audit as site_audit
 from tournaments.site import calendar_sources, live_channels, notice_sources
 from tournaments.site import personal_data as site_personal_data
@@ -97,13 +97,13 @@ UNDO: Final[tuple[ModuleType, ...]] = (
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (site_personal_data, ladders_personal_data)
 
 AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
-    entries_messages.AUDIT_MESSAGES,
-    exchange_messages.AUDIT_MESSAGES,
+    entries_errors.AUDIT_MESSAGES,
+    exchange_errors.AUDIT_MESSAGES,
     audit.AUDIT_MESSAGES,
     ladders_messages.AUDIT_MESSAGES,
     ratings_messages.AUDIT_MESSAGES,
-    records_messages.AUDIT_MESSAGES,
-    screens_messages.AUDIT_MESSAGES,
+    records_errors.AUDIT_MESSAGES,
+    screens_errors.AUDIT_MESSAGES,
     setup_messages.AUDIT_MESSAGES,
     site_audit.AUDIT_MESSAGES,
 )

@@ -48,7 +48,7 @@ class BoardTableView(ApiView):
         responses={200: BoardTableOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """List the tables by points, percentage and wins, from the rounds that the standings in force count."""
+        """List the tables by points, percentage and wins, from the rounds that current standings count."""
         section = visible_section(request, section_id)
         tables = board_tables(section, until=last_counted(section))
         told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]

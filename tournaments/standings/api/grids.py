@@ -34,7 +34,7 @@ class GridQuery(Shape):
 
 
 def requested_grid(request: Request, section_id: int) -> Grid:
-    """The state that is asked for."""
+    """Return the grid in the requested state."""
     asked = GridQuery(data=request.query_params)
     asked.is_valid(raise_exception=True)
     section = visible_section(request, section_id)
@@ -118,7 +118,7 @@ class ProgressView(ApiView):
         responses={200: ProgressOut(many=True), **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """List the players' scores in the order of the standings: by default those of the standings in force."""
+        """List the players' scores in the order of the standings, by default of the current standings."""
         grid = requested_grid(request, section_id)
         return Response([progress_object(line) | grid_object(grid) for line in progress_lines(grid)])
 
