@@ -1,4 +1,4 @@
-"""Errors of entry and check-in, by stable codes, each with its sentences, and texts of their audit entries."""
+"""Errors of entry and check-in, by stable codes, each with its sentences, and texts of the audit log."""
 
 from django.utils.translation import gettext_lazy as _
 
