@@ -31,12 +31,12 @@ from club.duplicates.services import merging
 from club.equipment import audit as equipment_audit
 from club.equipment import personal_data as equipment_personal_data
 from club.equipment import undo as equipment_undo
-from club.joining import audit as join_audit
+from club.joining import audit as joining_audit
 from club.joining import personal_data as joining_personal_data
 from club.joining.services import join_forms, join_inbox
 from club.live.published import PAGE_CACHE
 from club.live.publishing import subscribe
-from club.members import audit
+from club.members import audit as members_audit
 from club.members.undo import members as members_undo
 from club.members.undo import persons as persons_undo
 from club.money import audit as money_audit
@@ -93,8 +93,8 @@ AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     bank_audit.AUDIT_MESSAGES,
     calendar_audit.AUDIT_MESSAGES,
     equipment_audit.AUDIT_MESSAGES,
-    join_audit.AUDIT_MESSAGES,
-    audit.AUDIT_MESSAGES,
+    joining_audit.AUDIT_MESSAGES,
+    members_audit.AUDIT_MESSAGES,
     money_audit.AUDIT_MESSAGES,
     notices_audit.AUDIT_MESSAGES,
     privacy_audit.AUDIT_MESSAGES,

@@ -30,16 +30,15 @@ from tournaments.cases.services.disputed_results import close_case_of_dispute, o
 from tournaments.core import hooks
 from tournaments.core import triggers as guard_triggers
 from tournaments.core.hooks import Connection, connect
-from tournaments.entries import errors as entries_errors
+from tournaments.entries import errors as entries_audit
 from tournaments.entries import undo as entries_undo
 from tournaments.events import setup_messages
-from tournaments.events.undo import setup as equipment_undo
 from tournaments.events.undo import setup as setup_undo
-from tournaments.exchange import errors as exchange_errors
+from tournaments.exchange import errors as exchange_audit
 from tournaments.ladders import messages as ladders_messages
 from tournaments.ladders import personal_data as ladders_personal_data
 from tournaments.ladders import undo as ladders_undo
-from tournaments.leagues import audit
+from tournaments.leagues import audit as leagues_audit
 from tournaments.leagues import undo as leagues_undo
 from tournaments.leagues.services.leagues import add_fixtures_of_league
 from tournaments.nights import undo as nights_undo
@@ -47,15 +46,17 @@ from tournaments.nights.pages.panels import night_at_check_in, night_notes
 from tournaments.nights.services.attendance import join_night, note_presence
 from tournaments.nights.services.night_ratings import follow_night_result
 from tournaments.ratings import messages as ratings_messages
+from tournaments.ratings import personal_data as ratings_personal_data
 from tournaments.ratings import undo as ratings_undo
 from tournaments.ratings.selectors.live_ratings import night_ratings
 from tournaments.ratings.services.entry_ratings import propose_rating
-from tournaments.records import errors as records_errors
+from tournaments.records import errors as records_audit
 from tournaments.records import undo as records_undo
 from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
+from tournaments.results import undo as results_undo
 from tournaments.rounds import undo as rounds_undo
 from tournaments.rounds.services.tie_breaks import follow_match
-from tournaments.screens import errors as screens_errors
+from tournaments.screens import errors as screens_audit
 from tournaments.site import audit as site_audit
 from tournaments.site import calendar_sources, live_channels, notice_sources
 from tournaments.site import personal_data as site_personal_data
@@ -76,6 +77,7 @@ from tournaments.site.pages.member_dashboard import (
     own_places,
 )
 from tournaments.standings.services import publish_after_entry, publish_after_settings
+from tournaments.teams import undo as teams_undo
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -85,25 +87,30 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     site_undo,
     cases_undo,
     entries_undo,
-    equipment_undo,
     leagues_undo,
     ladders_undo,
     nights_undo,
     ratings_undo,
     records_undo,
+    results_undo,
     rounds_undo,
+    teams_undo,
     setup_undo,
 )
-PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (site_personal_data, ladders_personal_data)
+PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
+    site_personal_data,
+    ratings_personal_data,
+    ladders_personal_data,
+)
 
 AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
-    entries_errors.AUDIT_MESSAGES,
-    exchange_errors.AUDIT_MESSAGES,
-    audit.AUDIT_MESSAGES,
+    entries_audit.AUDIT_MESSAGES,
+    exchange_audit.AUDIT_MESSAGES,
+    leagues_audit.AUDIT_MESSAGES,
     ladders_messages.AUDIT_MESSAGES,
     ratings_messages.AUDIT_MESSAGES,
-    records_errors.AUDIT_MESSAGES,
-    screens_errors.AUDIT_MESSAGES,
+    records_audit.AUDIT_MESSAGES,
+    screens_audit.AUDIT_MESSAGES,
     setup_messages.AUDIT_MESSAGES,
     site_audit.AUDIT_MESSAGES,
 )

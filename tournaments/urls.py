@@ -3,9 +3,7 @@
 from django.urls import path
 
 from tournaments.appeals.pages import appeal_page, desk_appeals
-from tournaments.cases.pages import (
-    arbiter_queue as calls,
-)
+from tournaments.cases.pages import arbiter_queue as calls
 from tournaments.cases.pages import (
     board_phone,
     case_actions,
@@ -27,13 +25,7 @@ from tournaments.entries.pages import (
     entry_pages,
     forbidden_pairs,
 )
-from tournaments.events.pages import (
-    desk_equipment,
-    desk_events,
-    desk_setup,
-    embed_settings,
-    regulations,
-)
+from tournaments.events.pages import desk_equipment, desk_events, desk_setup, embed_settings, regulations
 from tournaments.exchange import pages as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
 from tournaments.leagues.pages import availability_pages, captain_pages, desk_league, fixture_pages
@@ -43,9 +35,7 @@ from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
 from tournaments.records import pages as section_games
 from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results
-from tournaments.results.pages import (
-    helper_entry as hall,
-)
+from tournaments.results.pages import helper_entry as hall
 from tournaments.rounds.pages import (
     desk_boards,
     desk_late,

@@ -11,13 +11,7 @@ from rest_framework.response import Response
 from club.banking.formats.files import MAX_FILE_SIZE
 from club.banking.formats.matching import MatchConfidence
 from club.banking.formats.returns import OutgoingKind
-from club.banking.selectors import (
-    Proposal,
-    bank_files_of,
-    open_movements,
-    proposals_for,
-    settled_movements,
-)
+from club.banking.selectors import Proposal, bank_files_of, open_movements, proposals_for, settled_movements
 from club.banking.services.bank_bookings import Choice, book_movements, ignore_transaction, reopen_transaction
 from club.banking.services.bank_files import read_bank_file, revert_bank_file
 from club.core.access import Scope, require_permission

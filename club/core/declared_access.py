@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from club.core.access import Scope, may, may_somewhere
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import AccountNeeded, ClubError, NotAllowed, PassEnded, PassTakenBack
+from club.core.errors import AccountNeeded, ClubError, NotAllowed, PassExpired, PassRevoked
 from club.core.requests import actor_of
 
 ScopeOf = Callable[..., Scope | None]
@@ -75,5 +75,5 @@ def pass_refusal(actor: Actor) -> ClubError | None:
     if granted_pass is None:
         return None
     if granted_pass.revoked_at is not None:
-        return PassTakenBack(label=granted_pass.label)
-    return PassEnded(label=granted_pass.label) if granted_pass.expires_at <= timezone.now() else None
+        return PassRevoked(label=granted_pass.label)
+    return PassExpired(label=granted_pass.label) if granted_pass.expires_at <= timezone.now() else None

@@ -1,4 +1,4 @@
-"""Refusals of the club app, by stable codes, each with its sentences."""
+"""Refusals that several features use, and those of members, jobs and backups: codes, facts and sentences."""
 
 from typing import Any, ClassVar
 
@@ -111,7 +111,7 @@ class SessionNeeded(AccountNeeded):
     next_step = _("Sign in to the account itself and use its tokens page.")
 
 
-class PassEnded(ClubError):
+class PassExpired(ClubError):
     """Helper pass that has expired. Facts: label."""
 
     code = "pass_ended"
@@ -120,7 +120,7 @@ class PassEnded(ClubError):
     next_step = _("Ask the arbiter for a new one.")
 
 
-class PassTakenBack(ClubError):
+class PassRevoked(ClubError):
     """Helper pass that was revoked. Facts: label."""
 
     code = "pass_taken_back"
@@ -169,119 +169,6 @@ class CannotUndo(ClubError):
     next_step = _("Nothing was changed. Correct it by hand; the audit log records that too.")
 
 
-class RoleNotYours(ClubError):
-    """Grant or revocation of a role beyond the actor's own. Facts: role, who."""
-
-    code = "role_not_yours"
-    status = 403
-    what = _("You cannot grant or revoke this role: %(role)s.")
-    next_step = _("Ask a club owner to do this.")
-
-
-class LastOwner(ClubError):
-    """Removal of the last owner of a club. Facts: club."""
-
-    code = "last_owner"
-    what = _("This is the last owner of %(club)s.")
-    next_step = _("Give the owner role to another person first.")
-
-
-class GrantIsOver(ClubError):
-    """Role that was revoked already. Facts: role, who."""
-
-    code = "grant_is_over"
-    what = _("This role was already revoked.")
-    next_step = _("Reload the page to see the current roles.")
-
-
-class UnknownAccount(ClubError):
-    """Mail address without an account. Facts: email."""
-
-    code = "unknown_account"
-    status = 422
-    what = _("No account uses the address %(email)s.")
-    next_step = _("Invite that person; the role is granted when the invitation is accepted.")
-
-
-class UnknownPass(ClubError):
-    """Code or link without a pass."""
-
-    code = "unknown_pass"
-    status = 404
-    what = _("No helper pass has this code.")
-    next_step = _("Check the eight digits, or scan the code on the sheet again.")
-
-
-class PassOver(ClubError):
-    """Pass that was revoked already. Facts: label."""
-
-    code = "pass_over"
-    what = _("The helper pass “%(label)s” was already revoked.")
-    next_step = _("No action is needed: its phone no longer has access.")
-
-
-class PassTooLong(ClubError):
-    """Pass of more than a month. Facts: days."""
-
-    code = "pass_too_long"
-    status = 422
-    what = _("A helper pass must expire in the future, at most %(days)s days from now.")
-    next_step = _("Choose an earlier end date, and create a new pass for the next event.")
-
-
-class BoardsOutOfOrder(ClubError):
-    """Range of boards whose last comes before its first. Facts: first, last."""
-
-    code = "boards_out_of_order"
-    status = 422
-    what = _("Board %(last)s is lower than board %(first)s.")
-    next_step = _("Enter the lower board first.")
-
-
-class TooManyGuesses(ClubError):
-    """Too many wrong codes. Facts: seconds."""
-
-    code = "too_many_guesses"
-    status = 429
-    what = _("Too many wrong codes were entered.")
-    next_step = _("Wait %(seconds)s seconds, or scan the code on the sheet instead.")
-
-
-class AbilityNotYours(ClubError):
-    """Token with more abilities than its owner. Facts: abilities."""
-
-    code = "ability_not_yours"
-    status = 403
-    what = _("A token cannot have a permission that you do not have: %(abilities)s.")
-    next_step = _("Untick it, or ask a club owner for the role first.")
-
-
-class UnknownToken(ClubError):
-    """Token unknown to the account."""
-
-    code = "unknown_token"
-    status = 404
-    what = _("You have no such token.")
-    next_step = _("Reload the page to see your tokens.")
-
-
-class TokenIsOver(ClubError):
-    """Token that has expired or was revoked. Facts: name."""
-
-    code = "token_is_over"
-    what = _("The token “%(name)s” is no longer valid.")
-    next_step = _("No action is needed: it no longer works.")
-
-
-class TokenTooLong(ClubError):
-    """Token of more than a year. Facts: days."""
-
-    code = "token_too_long"
-    status = 422
-    what = _("A token must expire within %(days)s days.")
-    next_step = _("Choose a shorter period, and create a new token later.")
-
-
 class UnknownPerson(ClubError):
     """Number without a person, or a person of a club that is not the actor's. Facts: number."""
 
@@ -307,14 +194,6 @@ class PersonIsNeeded(ClubError):
     next_step = _("Unlink the account first, or correct what is wrong instead of removing the person.")
 
 
-class InvitationIsOpen(ClubError):
-    """Invitation that was not revoked. Facts: club."""
-
-    code = "invitation_is_open"
-    what = _("This invitation to %(club)s is not revoked, or is open again.")
-    next_step = _("No action is needed: it can be accepted.")
-
-
 class AccountNotOfClub(ClubError):
     """Account without a role in the club, so that it cannot be linked with a person there."""
 
@@ -329,61 +208,6 @@ class AccountHasPerson(ClubError):
     code = "account_has_person"
     what = _("This account is already linked to %(name)s.")
     next_step = _("Unlink it there first.")
-
-
-class UnknownInvitation(ClubError):
-    """Secret or number without an invitation."""
-
-    code = "unknown_invitation"
-    status = 404
-    what = _("This invitation does not exist.")
-    next_step = _(
-        "Open the complete link from the email, or scan the code again. Otherwise ask for a new invitation."
-    )
-
-
-class InvitationEnded(ClubError):
-    """Invitation that has expired. Facts: club."""
-
-    code = "invitation_ended"
-    status = 410
-    what = _("This invitation to %(club)s has expired.")
-    next_step = _("Ask the person who invited you for a new one.")
-
-
-class InvitationTakenBack(ClubError):
-    """Invitation that was revoked. Facts: club."""
-
-    code = "invitation_taken_back"
-    status = 410
-    what = _("This invitation to %(club)s has been revoked.")
-    next_step = _("Ask the person who invited you for the reason, and for a new one.")
-
-
-class InvitationUsed(ClubError):
-    """Invitation that was accepted; it is valid once. Facts: club."""
-
-    code = "invitation_used"
-    status = 410
-    what = _("This invitation to %(club)s has already been accepted; it can be used only once.")
-    next_step = _("If you accepted it, sign in with that account. Otherwise ask for a new one.")
-
-
-class InviterMayNoLonger(ClubError):
-    """Invitation whose sender may no longer give this role. Facts: club."""
-
-    code = "inviter_may_no_longer"
-    status = 410
-    what = _("The person who created this invitation to %(club)s can no longer grant this role.")
-    next_step = _("Ask a club owner for a new one.")
-
-
-class SetUpAlready(ClubError):
-    """Set-up of a site that has an account already."""
-
-    code = "set_up_already"
-    what = _("This site already has an owner.")
-    next_step = _("Sign in, or ask the owner for an invitation.")
 
 
 class UnknownChannel(ClubError):

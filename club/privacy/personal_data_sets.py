@@ -11,7 +11,8 @@
         on_merge=OnMerge.MOVE,
     )
 
-`tests/club/privacy/test_personal_data_sets.py` fails for an unregistered relation.
+`tests/club/privacy/test_personal_data_sets.py` fails for an unregistered relation,
+`tests/club/duplicates/test_merging.py` for one without `on_merge`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -42,7 +43,7 @@ class OnErasure(StrEnum):
 class OnMerge(StrEnum):
     """Treatment of the rows of a foreign key when two persons are merged."""
 
-    MOVE = "moves"  # to the surviving person; the merge is refused where both have such a row
+    MOVE = "moves"  # to the surviving person; the merge is refused where a constraint does not allow both
     MOVE_OR_DROP = "gives_way"  # the same, but a duplicate of the surviving person's row is removed
     LEAVE = "stays"  # with the merged person
 
@@ -115,11 +116,11 @@ def register_data_set(
     key: str, relation: str = "", *, label: Words, fate: OnErasure, **more: Any
 ) -> PersonalDataSet:
     """Register a kind of data; a key has one."""
-    holding = PersonalDataSet(key=key, relation=relation, label=label, fate=fate, **more)
+    data_set = PersonalDataSet(key=key, relation=relation, label=label, fate=fate, **more)
     if key in DATA_SETS:
         raise ValueError(f"{key} is registered twice.")
-    DATA_SETS[key] = holding
-    return holding
+    DATA_SETS[key] = data_set
+    return data_set
 
 
 def register_actor_labels(*columns: str) -> None:
@@ -132,19 +133,19 @@ def register_retained_labels(*columns: str) -> None:
     RETAINED_LABELS.extend(columns)
 
 
-def rows_of_person(holding: PersonalDataSet, person: Person) -> QuerySet[Model]:
+def rows_of_person(data_set: PersonalDataSet, person: Person) -> QuerySet[Model]:
     """Query this person's rows of a kind with a relation, in primary key order."""
-    model = holding.model
+    model = data_set.model
     if model is None:
-        raise ValueError(f"{holding.key} has no relation.")
-    return model._base_manager.filter(**{holding.path: person}).order_by("pk")  # noqa: SLF001 - documented
+        raise ValueError(f"{data_set.key} has no relation.")
+    return model._base_manager.filter(**{data_set.path: person}).order_by("pk")  # noqa: SLF001 - documented
 
 
-def readable_rows(holding: PersonalDataSet, person: Person) -> list[Row]:
+def readable_rows(data_set: PersonalDataSet, person: Person) -> list[Row]:
     """Return the rows as mappings, for the person."""
-    if holding.rows is not None:
-        return list(holding.rows(person))
-    return list(rows_of_person(holding, person).values(*holding.tells))
+    if data_set.rows is not None:
+        return list(data_set.rows(person))
+    return list(rows_of_person(data_set, person).values(*data_set.tells))
 
 
 def names_of(person: Person) -> tuple[str, ...]:
@@ -159,16 +160,16 @@ def addresses_of(person: Person) -> frozenset[str]:
     return frozenset(one.casefold() for reached in asked for one in reached(person) if one)
 
 
-def count_rows(holding: PersonalDataSet, person: Person) -> int:
+def count_rows(data_set: PersonalDataSet, person: Person) -> int:
     """Count the rows."""
-    if holding.rows is not None:
-        return len(list(holding.rows(person)))
-    return rows_of_person(holding, person).count()
+    if data_set.rows is not None:
+        return len(list(data_set.rows(person)))
+    return rows_of_person(data_set, person).count()
 
 
-def column(holding: PersonalDataSet, path: str) -> "Field[Any, Any] | None":
+def column(data_set: PersonalDataSet, path: str) -> "Field[Any, Any] | None":
     """Return the model field of a reported column, or None."""
-    model = holding.model
+    model = data_set.model
     for name in path.split("__"):
         if model is None or name not in {one.name for one in model._meta.get_fields()}:  # noqa: SLF001
             return None

@@ -1,4 +1,4 @@
-"""Undo of entries by the public and of decisions in the inbox."""
+"""Undo of entries, decisions in the inbox, withdrawals and forbidden pairs."""
 
 from typing import Any
 
@@ -8,11 +8,19 @@ from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.check_ins import restore_absent
-from tournaments.entries.services.entries import readmit_entry
+from tournaments.entries.services.entries import readmit_entry, withdraw_entry
+from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.entries.services.inbox import reopen_entry
 from tournaments.entries.services.joining import boards_of_entry
-from tournaments.models import Entry, EntryState
+from tournaments.models import Entry, EntryState, ForbiddenPair
 
+not_undoable("tournaments.entries.added", reason_code="entries_go_one_by_one")
+not_undoable("tournaments.entry.changed", reason_code="entry_is_changed_on_its_page")
+not_undoable("tournaments.entry.removed", reason_code="entry_is_entered_again")
+not_undoable("tournaments.entry.checked_in", reason_code="entry_is_changed_on_its_page")
+not_undoable("tournaments.contacts.forgotten", reason_code="kept_no_longer")
+not_undoable("tournaments.bye.asked", reason_code="entry_is_changed_on_its_page")
+not_undoable("tournaments.bye.taken_back", reason_code="entry_is_changed_on_its_page")
 not_undoable("tournaments.section.name_taken_out", reason_code="erased_is_gone")
 not_undoable("tournaments.entry.asked", reason_code="entry_is_decided_in_inbox")
 not_undoable("tournaments.entry.reopened", reason_code="entry_is_decided_in_inbox")
@@ -70,3 +78,48 @@ def undo_absences(*, entry: AuditEntry, actor: Actor) -> None:
         act=told["act"],
         actor=actor,
     )
+
+
+@undo_handler("tournaments.pair.forbidden")
+def undo_forbidden_pair(*, entry: AuditEntry, actor: Actor) -> None:
+    """Remove two players from the list of forbidden pairings."""
+    if not ForbiddenPair.objects.filter(pk=entry.target_id).exists():
+        raise CannotUndo(why="pair_is_gone")
+    allow_pair(pair_id=int(entry.target_id), actor=actor, reason=actor.reason)
+
+
+@undo_handler("tournaments.pair.allowed")
+def undo_allowed_pair(*, entry: AuditEntry, actor: Actor) -> None:
+    """Add two players to the list of forbidden pairings again."""
+    told = entry.before or {}
+    if Entry.objects.filter(pk__in=told["entries"]).count() != len(told["entries"]):
+        raise CannotUndo(why="entry_is_gone")
+    first, second = told["entries"]
+    forbid_pair(
+        section_id=told["section"],
+        first_id=first,
+        second_id=second,
+        first_round=told["first_round"],
+        last_round=told["last_round"],
+        actor=actor,
+        reason=actor.reason,
+    )
+
+
+@undo_handler("tournaments.entry.withdrawn")
+def undo_entry_withdrawal(*, entry: AuditEntry, actor: Actor) -> None:
+    """Readmit a withdrawn player."""
+    _require_exists(entry)
+    readmit_entry(entry_id=int(entry.target_id), actor=actor)
+
+
+@undo_handler("tournaments.entry.readmitted")
+def undo_readmission(*, entry: AuditEntry, actor: Actor) -> None:
+    """Withdraw a readmitted player again."""
+    _require_exists(entry)
+    withdraw_entry(entry_id=int(entry.target_id), actor=actor)
+
+
+def _require_exists(entry: AuditEntry) -> None:
+    if not Entry.objects.filter(pk=entry.target_id).exists():
+        raise CannotUndo(why="entry_is_gone")

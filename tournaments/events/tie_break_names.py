@@ -52,7 +52,7 @@ TIE_BREAK_NAMES: Final = (
     _("Tournament pairing number"),
     _("Wins in the first stage (12-0, 5-0)"),
 )
-"""Everything that `standings.registry` names; `gettext` gives it in the reader's language."""
+"""Every name in `TIEBREAKS` of `standings/ranking/ranking.py`, for `gettext` in the reader's language."""
 
 
 def column_name(code: str, name: str) -> str:

@@ -1,6 +1,4 @@
-"""Personal data in ratings and ladders."""
-
-from typing import Any
+"""Personal data in ladders, and their part in a merge of two persons."""
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -9,8 +7,7 @@ from club.duplicates.merge_steps import Merge
 from club.models import Person
 from club.privacy.personal_data_sets import Erasure, OnErasure, register_data_set
 from tournaments.ladders.errors import BothOnOneLadder
-from tournaments.models import Challenge, LadderPlace, LadderStep, RatingChange, RatingPeriod
-from tournaments.ratings.merge import move_players
+from tournaments.models import Challenge, LadderPlace, LadderStep
 
 ORDER_STAYS = _("Other players' places depend on it, so it stays under a neutral name.")
 CHALLENGE_COLUMNS = ("ladder__name", "state", "made_at", "result", "settled_at")
@@ -26,26 +23,6 @@ def _on_ladders(person: Person) -> dict[str, list[int]]:
 def _rename_steps(erasure: Erasure) -> None:
     for step in LadderStep.objects.filter(person=erasure.person).exclude(reason=""):
         LadderStep.objects.filter(pk=step.pk).update(reason=erasure.without(step.reason))
-
-
-def _periods_of(person: Person) -> Any:
-    changed = RatingChange.objects.filter(person=person).values("period")
-    return RatingPeriod.objects.filter(pk__in=changed).order_by("pk")
-
-
-def _rated_lists(person: Person) -> dict[str, list[int]]:
-    """Return the lists on which the person is rated, and the counted data."""
-    periods = _periods_of(person)
-    lists = periods.order_by().values_list("rating_list_id", flat=True).distinct()
-    return {
-        "tournaments.ratinglist": list(lists),
-        "tournaments.ratingperiod": list(periods.values_list("pk", flat=True)),
-    }
-
-
-def _rename_periods(erasure: Erasure) -> None:
-    for period in _periods_of(erasure.person).exclude(reason=""):
-        RatingPeriod.objects.filter(pk=period.pk).update(reason=erasure.without(period.reason))
 
 
 def move_ladders(merge: Merge) -> None:
@@ -70,26 +47,6 @@ def _ladders_of(person_id: int) -> dict[int, str]:
     return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
 
 
-register_data_set(
-    "tournaments.rating_changes",
-    "tournaments.RatingChange.person",
-    label=_("rating changes"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_players,
-    why=_("Other players' ratings depend on it, so it stays under a neutral name."),
-    tells=("period__rating_list__name", "period__number", "period__counted_on", "before", "after", "games"),
-    erase=_rename_periods,
-    mentions=_rated_lists,
-)
-register_data_set(
-    "tournaments.rated_players",
-    "tournaments.RatedPlayer.person",
-    label=_("ratings"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_players,
-    why=_("Other players' ratings depend on it, so it stays under a neutral name."),
-    tells=("rating_list__name", "rating", "games", "highest"),
-)
 register_data_set(
     "tournaments.ladder_places",
     "tournaments.LadderPlace.person",

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.accounts.errors import RoleNotYours
 from club.accounts.invitation_secrets import has_secret, secret_of
 from club.accounts.pages.account_forms import INVITED_ADDRESS_KEY
 from club.accounts.pages.invitation_forms import InvitationForm
@@ -21,7 +22,7 @@ from club.accounts.selectors.grants import invitation_by_secret, invitations_mad
 from club.accounts.services.invitations import accept_invitation, invite, require_open, revoke_invitation
 from club.core.access import Scope
 from club.core.capabilities import Capability
-from club.core.errors import ClubError, RoleNotYours
+from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import any_account, needs, public
 from club.core.requests import OK, UNPROCESSABLE, actor_of

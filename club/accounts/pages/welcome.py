@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.accounts.errors import SetUpAlready
 from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.accounts.pages.account_forms import WelcomeForm
 from club.accounts.services.accounts import become_owner
-from club.core.errors import SetUpAlready
 from club.core.first_steps import is_first_steps
 from club.core.pages.access import any_account, public
 from club.core.requests import FORBIDDEN, UNPROCESSABLE, known_language

@@ -5,11 +5,11 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from club.accounts.errors import UnknownInvitation
 from club.accounts.invitation_secrets import hash_of
 from club.core.access import clubs_where, may, scope_of
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import UnknownInvitation
 from club.models import ApiToken, HelperPass, Invitation, RoleGrant
 
 

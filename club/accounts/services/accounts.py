@@ -8,10 +8,11 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
+from club.accounts.errors import SetUpAlready
 from club.audit import log as audit
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import NotAllowed, SetUpAlready
+from club.core.errors import NotAllowed
 from club.members.services.persons import ensure_person
 from club.models import Organisation, OrganisationKind, Role, RoleGrant, User
 

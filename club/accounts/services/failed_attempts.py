@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from club.accounts.errors import TooManyGuesses
 from club.audit import log as audit
 from club.core.actor import Actor
-from club.core.errors import TooManyGuesses
 from club.models import GuessCount
 
 WINDOW = timedelta(minutes=15)

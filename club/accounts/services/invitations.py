@@ -10,6 +10,15 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from club.accounts.errors import (
+    InvitationExpired,
+    InvitationIsOpen,
+    InvitationRevoked,
+    InvitationUsed,
+    InviterMayNoLonger,
+    RoleNotYours,
+    UnknownInvitation,
+)
 from club.accounts.invitation_secrets import hash_of, secret_of
 from club.accounts.selectors.uninvited import uninvited_members
 from club.accounts.services.roles import grant_role, grantable_roles
@@ -17,17 +26,7 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
-from club.core.errors import (
-    InvitationEnded,
-    InvitationIsOpen,
-    InvitationTakenBack,
-    InvitationUsed,
-    InviterMayNoLonger,
-    NotAllowed,
-    RoleNotYours,
-    UnknownInvitation,
-    UnknownPerson,
-)
+from club.core.errors import NotAllowed, UnknownPerson
 from club.jobs.services.outbox import SECRET_PREFIX, write_message
 from club.members.services.persons import ensure_person, join
 from club.models import Invitation, Person, Role, User
@@ -155,11 +154,11 @@ def require_open(invitation: Invitation) -> None:
     """Raise the reason why an invitation cannot be accepted."""
     club = str(invitation.organisation)
     if invitation.revoked_at is not None:
-        raise InvitationTakenBack(club=club)
+        raise InvitationRevoked(club=club)
     if invitation.accepted_at is not None:
         raise InvitationUsed(club=club)
     if invitation.expires_at <= timezone.now():
-        raise InvitationEnded(club=club)
+        raise InvitationExpired(club=club)
     inviter = invitation.invited_by
     if inviter is not None:
         roles = grantable_roles(actor=Actor.of_user(inviter), scope=scope_of(invitation))

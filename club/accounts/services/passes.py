@@ -9,20 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from club.accounts.errors import BoardsOutOfOrder, PassOver, PassTooLong, UnknownPass
 from club.accounts.services.failed_attempts import count_failed_attempt, delete_old_attempts, uncount_attempt
 from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import (
-    BoardsOutOfOrder,
-    PassEnded,
-    PassOver,
-    PassTakenBack,
-    PassTooLong,
-    UnknownOrganisation,
-    UnknownPass,
-)
+from club.core.errors import PassExpired, PassRevoked, UnknownOrganisation
 from club.models import HelperPass, PassLevel
 
 CODE_DIGITS = 8
@@ -117,7 +110,7 @@ def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
         actor, Capability.MAKE_PASSES, Scope(pass_row.organisation_id, pass_row.event_id, pass_row.section_id)
     )
     if pass_row.expires_at <= timezone.now():
-        raise PassEnded(label=pass_row.label)
+        raise PassExpired(label=pass_row.label)
     pass_row.revoked_at = None
     pass_row.save(update_fields=["revoked_at"])
     audit.record("club.pass.given_back", pass_row, actor=actor, after=pass_facts(pass_row), reason=reason)
@@ -167,9 +160,9 @@ def _require_valid(found: HelperPass | None) -> HelperPass:
     if found is None:
         raise UnknownPass
     if found.revoked_at is not None:
-        raise PassTakenBack(label=found.label)
+        raise PassRevoked(label=found.label)
     if found.expires_at <= timezone.now():
-        raise PassEnded(label=found.label)
+        raise PassExpired(label=found.label)
     return found
 
 

@@ -7,11 +7,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from club.accounts.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount
 from club.audit import log as audit
 from club.core.access import Scope, require_permission, roles_at
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE, Capability
-from club.core.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount, UnknownOrganisation
+from club.core.errors import UnknownOrganisation
 from club.models import Organisation, Role, RoleGrant, User
 
 

@@ -7,18 +7,12 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from club.accounts.errors import AbilityNotYours, TokenIsOver, TokenTooLong, UnknownToken
 from club.audit import log as audit
 from club.core.access import may_somewhere
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import (
-    AbilityNotYours,
-    AccountNeeded,
-    SessionNeeded,
-    TokenIsOver,
-    TokenTooLong,
-    UnknownToken,
-)
+from club.core.errors import AccountNeeded, SessionNeeded
 from club.models import ApiToken, User
 
 MAX_DURATION = timedelta(days=366)

@@ -98,7 +98,7 @@ def rehearse_merge(*, kept_id: int, merged_id: int, actor: Actor) -> Rehearsal:
 
 
 def _steps_of_rows(row: PersonMerge) -> list[Step]:
-    """Run the handlers and return the steps; the chosen facts of the two persons come last."""
+    """Return the steps without those of the two persons, whose chosen facts come last."""
     return [step for step in row.steps if step["table"] != "club.person"]
 
 

@@ -70,7 +70,9 @@ class Command(BaseCommand):
         preview = erasure_preview(person=person)
         for word, lines in ((_("deleted"), preview.goes), (_("retained"), preview.stays)):
             for line in lines:
-                self.stdout.write(f"{word}\t{line.count}\t{line.holding.label}\t{line.holding.why}".rstrip())
+                self.stdout.write(
+                    f"{word}\t{line.count}\t{line.data_set.label}\t{line.data_set.why}".rstrip()
+                )
         before = _("blocked by")
         for text in preview.blocks:
             self.stdout.write(f"{before}\t{text}")

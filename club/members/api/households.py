@@ -19,12 +19,7 @@ from club.members.scopes import scope_of_person
 from club.members.selectors.members import households_of
 from club.members.services.access_log import log_view
 from club.members.services.guardians import add_guardian, remove_guardian
-from club.members.services.households import (
-    add_household,
-    remove_household,
-    rename_household,
-    settle_person,
-)
+from club.members.services.households import add_household, remove_household, rename_household, settle_person
 from club.models import Guardianship, Household, Person
 
 READ = {"GET", "HEAD", "OPTIONS"}

@@ -22,10 +22,10 @@ from club.privacy.services.erasure import erase_person, neutral_name
 class HeldOut(Shape):
     """One kind of personal data, its number of rows, and the reason to retain it."""
 
-    key = serializers.CharField(source="holding.key")
-    what = serializers.CharField(source="holding.label")
+    key = serializers.CharField(source="data_set.key")
+    what = serializers.CharField(source="data_set.label")
     count = serializers.IntegerField()
-    why = serializers.CharField(source="holding.why")
+    why = serializers.CharField(source="data_set.why")
 
 
 class ErasurePreviewOut(Shape):

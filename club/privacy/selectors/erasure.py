@@ -15,7 +15,7 @@ from club.privacy.personal_data_sets import DATA_SETS, OnErasure, PersonalDataSe
 class DataSetLine:
     """A kind of data, and its number of rows."""
 
-    holding: PersonalDataSet
+    data_set: PersonalDataSet
     count: int
 
 
@@ -35,8 +35,8 @@ def erasure_preview(*, person: Person) -> ErasurePreview:
     there = [line for line in lines if line.count]
     return ErasurePreview(
         person,
-        [line for line in there if line.holding.fate is OnErasure.DELETE],
-        [line for line in there if line.holding.fate is not OnErasure.DELETE],
+        [line for line in there if line.data_set.fate is OnErasure.DELETE],
+        [line for line in there if line.data_set.fate is not OnErasure.DELETE],
         blocks_of(person),
     )
 

@@ -22,28 +22,30 @@ from club.privacy.personal_data_sets import DATA_SETS, OnErasure, PersonalDataSe
 class DataSetRows:
     """A kind of data with its rows."""
 
-    holding: PersonalDataSet
+    data_set: PersonalDataSet
     rows: list[Row]
 
     @property
     def headings(self) -> list[str]:
         """Labels of the columns."""
-        return [_heading(self.holding, name) for name in self.columns]
+        return [_heading(self.data_set, name) for name in self.columns]
 
     @property
     def columns(self) -> list[str]:
         """Names of the columns."""
-        return list(self.rows[0]) if self.rows else list(self.holding.tells)
+        return list(self.rows[0]) if self.rows else list(self.data_set.tells)
 
     @property
     def lines(self) -> list[list[Any]]:
         """Rows for display, with the labels of choices."""
-        return [[_display_value(self.holding, name, row[name]) for name in self.columns] for row in self.rows]
+        return [
+            [_display_value(self.data_set, name, row[name]) for name in self.columns] for row in self.rows
+        ]
 
     @property
     def goes(self) -> bool:
         """True if an erasure deletes it."""
-        return self.holding.fate is OnErasure.DELETE
+        return self.data_set.fate is OnErasure.DELETE
 
 
 def personal_data_of(*, person: Person) -> list[DataSetRows]:
@@ -54,9 +56,9 @@ def personal_data_of(*, person: Person) -> list[DataSetRows]:
 def data_for_api(kinds: Iterable[DataSetRows]) -> dict[str, dict[str, Any]]:
     """Serialize the same for the API, kind by kind."""
     return {
-        kind.holding.key: {
-            "what": str(kind.holding.label),
-            "at_erasure": kind.holding.fate.value,
+        kind.data_set.key: {
+            "what": str(kind.data_set.label),
+            "at_erasure": kind.data_set.fate.value,
             "rows": kind.rows,
         }
         for kind in kinds
@@ -78,24 +80,24 @@ def data_as_csv(kind: DataSetRows) -> Iterator[str]:
 
 def files_of_person(*, person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
     """List the files of a person: game records, photos."""
-    for holding in DATA_SETS.values():
-        if holding.files is not None:
-            yield from holding.files(person)
+    for data_set in DATA_SETS.values():
+        if data_set.files is not None:
+            yield from data_set.files(person)
 
 
-def _heading(holding: PersonalDataSet, name: str) -> str:
-    field = column(holding, name)
+def _heading(data_set: PersonalDataSet, name: str) -> str:
+    field = column(data_set, name)
     if field is None:
         return name.replace("__", " ").replace("_", " ")
-    above = column(holding, name.rpartition("__")[0]) if "__" in name else None
+    above = column(data_set, name.rpartition("__")[0]) if "__" in name else None
     label = str(field.verbose_name)
     return f"{above.verbose_name}: {label}" if above is not None else label
 
 
-def _display_value(holding: PersonalDataSet, name: str, value: Any) -> Any:
+def _display_value(data_set: PersonalDataSet, name: str, value: Any) -> Any:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    field = column(holding, name)
+    field = column(data_set, name)
     choices = dict(field.flatchoices) if field is not None else {}
     found = choices.get(value, value)
     return str(found) if isinstance(found, Promise) else found
@@ -116,7 +118,7 @@ def _files(person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
     yield "index.html", [render_to_string("club/privacy/own_data_file.html", context).encode()]
     yield "data.json", [data_as_json(kinds).encode()]
     for kind in kinds:
-        yield f"{kind.holding.key}.csv", _encode_rows(kind)
+        yield f"{kind.data_set.key}.csv", _encode_rows(kind)
     yield from files_of_person(person=person)
 
 

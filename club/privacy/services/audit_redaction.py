@@ -29,14 +29,14 @@ def targets_of_person(person: Person) -> tuple[Targets, Targets]:
     merged = [one.merged_id for one in merges_into(person)]
     blanked: Targets = {kind_of(person): {str(key) for key in (person.pk, *merged)}}
     named: Targets = {}
-    for holding in DATA_SETS.values():
-        if holding.relation:
-            kind = holding.relation.rpartition(".")[0].lower()
+    for data_set in DATA_SETS.values():
+        if data_set.relation:
+            kind = data_set.relation.rpartition(".")[0].lower()
             is_of_club = kind.startswith("club.")
-            into = blanked if is_of_club or holding.fate is OnErasure.DELETE else named
-            into[kind] = into.get(kind, set()) | _keys(rows_of_person(holding, person))
-        if holding.mentions is not None:
-            for kind, keys in holding.mentions(person).items():
+            into = blanked if is_of_club or data_set.fate is OnErasure.DELETE else named
+            into[kind] = into.get(kind, set()) | _keys(rows_of_person(data_set, person))
+        if data_set.mentions is not None:
+            for kind, keys in data_set.mentions(person).items():
                 named[kind] = named.get(kind, set()) | {str(key) for key in keys}
     blanked["club.household"] = _keys(homes_alone(person))
     if person.user is not None:

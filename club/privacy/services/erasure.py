@@ -66,8 +66,8 @@ def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str =
     )
     (blanked, named), acts = targets_of_person(person), actions_of_person(person)
     label = str(person.user) if person.user is not None else ""
-    for holding in DATA_SETS.values():
-        _erase(holding, erasure)
+    for data_set in DATA_SETS.values():
+        _erase(data_set, erasure)
     _relabel(label, erasure)
     _empty(person, erasure.neutral)
     facts["entries"] = redact_audit_log(erasure=erasure, blanked=blanked, named=named, acts=acts)
@@ -94,17 +94,17 @@ def _lock_person(person_id: int, actor: Actor) -> Person:
     return person
 
 
-def _erase(holding: PersonalDataSet, erasure: Erasure) -> None:
-    if holding.erase is not None:
-        holding.erase(erasure)
-    if not holding.relation:
+def _erase(data_set: PersonalDataSet, erasure: Erasure) -> None:
+    if data_set.erase is not None:
+        data_set.erase(erasure)
+    if not data_set.relation:
         return
-    rows = rows_of_person(holding, erasure.person)
-    if holding.fate is OnErasure.DELETE:
+    rows = rows_of_person(data_set, erasure.person)
+    if data_set.fate is OnErasure.DELETE:
         rows.delete()
-    elif holding.names or holding.empties:
-        emptied: dict[str, Any] = dict.fromkeys(holding.names, erasure.neutral)
-        rows.update(**emptied, **dict.fromkeys(holding.empties, ""))
+    elif data_set.names or data_set.empties:
+        emptied: dict[str, Any] = dict.fromkeys(data_set.names, erasure.neutral)
+        rows.update(**emptied, **dict.fromkeys(data_set.empties, ""))
 
 
 def _relabel(label: str, erasure: Erasure) -> None:

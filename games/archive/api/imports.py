@@ -19,14 +19,7 @@ from games.archive.selectors.imports import import_list, import_problems, import
 from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, receiving_scope
 from games.core.api.base import ApiView, Pages, UploadThrottle, problems
-from games.models import (
-    ArchiveImport,
-    FirstResult,
-    ImportProblem,
-    ImportState,
-    ProblemKind,
-    SameMoves,
-)
+from games.models import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind, SameMoves
 
 
 class FirstResultShape(Shape):

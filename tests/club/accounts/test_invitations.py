@@ -11,12 +11,13 @@ from django.utils import timezone
 from people import PASSWORD, account, browser_of, club, last_text
 from worlds import world
 
+from club.accounts.errors import InvitationUsed, InviterMayNoLonger, RoleNotYours
 from club.accounts.invitation_secrets import hash_of, secret_of
 from club.accounts.services.invitations import accept_invitation, invite, revoke_invitation
 from club.accounts.services.roles import revoke_role
 from club.core.access import Scope, roles_at
 from club.core.actor import Actor
-from club.core.errors import InvitationUsed, InviterMayNoLonger, NotAllowed, RoleNotYours
+from club.core.errors import NotAllowed
 from club.members.services.persons import add_person
 from club.models import AuditEntry, Invitation, OutboxMessage, Person, Role, RoleGrant, User
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from club.accounts.errors import BoardsOutOfOrder, PassOver, PassTooLong, TooManyGuesses, UnknownPass
 from club.accounts.services.passes import (
     MAX_ATTEMPTS_PER_ADDRESS,
     MAX_ATTEMPTS_TOTAL,
@@ -17,16 +18,7 @@ from club.accounts.services.passes import (
 from club.core.access import Scope, may
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.capabilities import PASS_MATRIX, Capability
-from club.core.errors import (
-    BoardsOutOfOrder,
-    NotAllowed,
-    PassEnded,
-    PassOver,
-    PassTakenBack,
-    PassTooLong,
-    TooManyGuesses,
-    UnknownPass,
-)
+from club.core.errors import NotAllowed, PassExpired, PassRevoked
 from club.models import AuditEntry, GuessCount, HelperPass, Organisation, PassLevel, Role, RoleGrant, User
 
 pytestmark = pytest.mark.django_db
@@ -108,9 +100,9 @@ def test_a_dead_pass_says_why(club, new_pass):
     ended, revoked = new_pass(), new_pass()
     HelperPass.objects.filter(pk=ended.row.pk).update(expires_at=timezone.now() - timedelta(minutes=1))
     revoke_pass(pass_id=revoked.row.pk, actor=SYSTEM)
-    with pytest.raises(PassEnded):
+    with pytest.raises(PassExpired):
         redeem_code(code=ended.code, actor=VISITOR)
-    with pytest.raises(PassTakenBack):
+    with pytest.raises(PassRevoked):
         redeem_secret(secret=revoked.secret, actor=VISITOR)
     with pytest.raises(PassOver):
         revoke_pass(pass_id=revoked.row.pk, actor=SYSTEM)

@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from club.accounts.errors import GrantIsOver, LastOwner, RoleNotYours
 from club.accounts.services.roles import grant_role, revoke_role
 from club.core.access import SITE, Scope, may, roles_at
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import GRANTABLE, MATRIX, Capability
-from club.core.errors import GrantIsOver, LastOwner, NotAllowed, RoleNotYours
+from club.core.errors import NotAllowed
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 
 pytestmark = pytest.mark.django_db

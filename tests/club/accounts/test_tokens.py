@@ -8,12 +8,13 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from worlds import world
 
+from club.accounts.errors import AbilityNotYours, TokenIsOver, TokenTooLong, UnknownToken
 from club.accounts.services.roles import grant_role, revoke_role
 from club.accounts.services.tokens import make_token, revoke_token
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
-from club.core.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
+from club.core.errors import AccountNeeded
 from club.models import ApiToken, AuditEntry, Role, RoleGrant, User
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from people import PASSWORD, account, browser_of
 
+from club.accounts.errors import SetUpAlready
 from club.accounts.services.accounts import become_owner, free_slug
-from club.core.errors import SetUpAlready
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 
 pytestmark = pytest.mark.django_db

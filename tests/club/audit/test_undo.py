@@ -6,13 +6,14 @@ import pytest
 from django.utils import timezone
 from worlds import world
 
+from club.accounts.errors import LastOwner
 from club.accounts.services.passes import make_pass, redeem_code, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
 from club.audit.messages import sentence_of
 from club.audit.services import rehearse_undo, undo_entry
 from club.core.access import Scope, roles_at
 from club.core.actor import SYSTEM, Actor
-from club.core.errors import CannotUndo, ClubError, LastOwner, NotAllowed, PassEnded
+from club.core.errors import CannotUndo, ClubError, NotAllowed, PassExpired
 from club.core.messages import refusal_text
 from club.models import AuditEntry, HelperPass, Organisation, PassLevel, Role, RoleGrant, User
 from club.organisations.services.organisations import ensure_organisation
@@ -130,7 +131,7 @@ def test_a_pass_with_which_something_was_entered_is_not_undone(made, owner, club
 def test_a_pass_that_has_ended_is_not_given_back(made, owner):
     revoke_pass(pass_id=made.row.pk, actor=owner)
     HelperPass.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
-    with pytest.raises(PassEnded):
+    with pytest.raises(PassExpired):
         undo_entry(entry_id=latest("club.pass.revoked").pk, actor=owner)
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
+from club.accounts.errors import InvitationIsOpen
 from club.accounts.services.invitations import (
     accept_invitation,
     invite,
@@ -17,7 +18,7 @@ from club.audit.messages import sentence_of
 from club.audit.services import rehearse_undo, undo_entry
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
-from club.core.errors import CannotUndo, InvitationIsOpen, PersonIsNeeded
+from club.core.errors import CannotUndo, PersonIsNeeded
 from club.core.messages import refusal_text
 from club.jobs.services.job_control import cancel_job
 from club.members.services.persons import (

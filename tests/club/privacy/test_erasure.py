@@ -132,7 +132,7 @@ def test_an_erasure_and_what_was_done_with_the_person_are_never_undone(piet, sec
 
 def test_the_preview_counts_what_goes_and_says_why_something_stays(piet):
     preview = erasure_preview(person=piet)
-    gone = {line.holding.key: line.count for line in preview.goes}
+    gone = {line.data_set.key: line.count for line in preview.goes}
     assert gone["club.contacts"] == 2
     assert {
         "club.account",
@@ -142,9 +142,9 @@ def test_the_preview_counts_what_goes_and_says_why_something_stays(piet):
         "club.mails",
         "club.wards",
     } <= gone.keys()
-    stays = {line.holding.key for line in preview.stays}
+    stays = {line.data_set.key for line in preview.stays}
     assert stays == {"club.person", "club.memberships"}
-    assert all(str(line.holding.why) for line in preview.stays)
+    assert all(str(line.data_set.why) for line in preview.stays)
     assert preview.blocks == []
 
 

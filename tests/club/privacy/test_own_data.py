@@ -54,8 +54,8 @@ def file_of(client, address):
 def test_the_page_tells_every_kind_with_its_fate(piet):
     add_contact(person_id=piet.pk, kind="phone", value="06 <123>", actor=SYSTEM)
     text = browser_of(piet.user).get(f"/desk/me/{piet.pk}/everything/").content.decode()
-    for holding in DATA_SETS.values():
-        assert str(holding.label) in unescape(text)
+    for data_set in DATA_SETS.values():
+        assert str(data_set.label) in unescape(text)
     assert "06 &lt;123&gt;" in text
     assert "Deleted at erasure." in text
 

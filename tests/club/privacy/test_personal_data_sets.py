@@ -28,7 +28,7 @@ def relations_to(model):
 
 
 def test_every_relation_to_a_person_is_registered():
-    known = {holding.relation for holding in DATA_SETS.values()}
+    known = {data_set.relation for data_set in DATA_SETS.values()}
     missing = sorted(relations_to(Person).keys() - known)
     assert missing == [], f"Register these in the feature's personal_data.py (club/README.md): {missing}"
 
@@ -53,19 +53,19 @@ def test_nothing_keeps_an_account_from_being_closed():
     assert kept == {}
 
 
-@pytest.mark.parametrize("holding", DATA_SETS.values(), ids=lambda one: one.key)
-def test_a_holding_tells_columns_that_exist_and_says_why_it_stays(holding):
-    assert str(holding.label)
-    assert holding.fate is OnErasure.DELETE or str(holding.why)
-    assert holding.relation or holding.rows
-    if holding.rows is None:
-        assert holding.tells
-        assert [path for path in (*holding.tells, *holding.names) if column(holding, path) is None] == []
+@pytest.mark.parametrize("data_set", DATA_SETS.values(), ids=lambda one: one.key)
+def test_a_data_set_tells_columns_that_exist_and_says_why_it_stays(data_set):
+    assert str(data_set.label)
+    assert data_set.fate is OnErasure.DELETE or str(data_set.why)
+    assert data_set.relation or data_set.rows
+    if data_set.rows is None:
+        assert data_set.tells
+        assert [path for path in (*data_set.tells, *data_set.names) if column(data_set, path) is None] == []
 
 
 def test_everything_can_be_read_for_somebody_of_whom_nothing_is_held():
     person = Person.objects.create(name="Nobody", organisation=club())
-    found = {key for key, holding in DATA_SETS.items() if count_rows(holding, person)}
+    found = {key for key, data_set in DATA_SETS.items() if count_rows(data_set, person)}
     assert found == {"club.person"}
 
 

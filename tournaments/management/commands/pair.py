@@ -13,12 +13,7 @@ from club.core.errors import BAD_USAGE
 from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.trf_rounds import next_round, notes_on, paired_round
 from tournaments.exchange.trf import TrfError
-from tournaments.management.reports import (
-    explanation_lines,
-    pair_lines,
-    read_report_file,
-    round_object,
-)
+from tournaments.management.reports import explanation_lines, pair_lines, read_report_file, round_object
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.site.messages import refused_report

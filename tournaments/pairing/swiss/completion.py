@@ -1,4 +1,4 @@
-"""C4 and C5: pairability of the remaining players, and the candidates for the bye.
+"""C4 and C5: pairability of the remaining players, and who may have the bye.
 
 Both are questions of perfect matchings alone, whatever the quality.
 """
@@ -10,7 +10,7 @@ from tournaments.pairing.values import NoLegalPairing
 
 
 class Completion:
-    """Conditions that a round must leave possible; raises NoLegalPairing where C1 to C5 cannot be met at all.
+    """Conditions that a round must leave possible; raises NoLegalPairing where C1 to C4 cannot be met.
 
     `bye_candidates` have the lowest score with which a player can have the bye; none in an even field.
     """

@@ -17,7 +17,7 @@ FEW_BELOW = 24
 
 
 def pair_dutch(snapshot: Snapshot) -> Proposal:
-    """Pair the round; raise NoLegalPairing where C1 to C4 cannot be met."""
+    """Pair the round; the last floater has the bye. Raise NoLegalPairing where C1 to C4 cannot be met."""
     field = Field(snapshot)
     completion = Completion(field)
     pairs: list[Pair] = []

@@ -7,12 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.core.api.documents import Shape
-from tournaments.models import (
-    EventState,
-    PeriodKind,
-    RatedSpeed,
-    RatingChange,
-)
+from tournaments.models import EventState, PeriodKind, RatedSpeed, RatingChange
 from tournaments.ratings.models import HOWS
 from tournaments.ratings.selectors.rating_reports import Report, ReportLine
 
