@@ -167,7 +167,7 @@ def _fen_of(failure: Failure, played: Replay) -> str:
 
 
 def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook, *, stood: bool) -> Finding:
-    """Return the finding of an illegal move: kind, articles, legal moves, and whether its piece could move."""
+    """Return the finding of an illegal move: kind, articles, legal moves and the mobility of its piece."""
     variant = played.variant
     articles = book.articles_for(failure.code)
     facts = {
