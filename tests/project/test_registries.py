@@ -102,6 +102,7 @@ def test_every_module_that_registers_something_is_named(sources):
     assert faults(sources) == []
 
 
+@pytest.mark.processes
 def test_every_handler_is_registered_at_start(sources, started):
     there = defaultdict(set)
     for one in registrations(sources):
@@ -112,6 +113,7 @@ def test_every_handler_is_registered_at_start(sources, started):
     assert {name for name, handlers in there.items() if handlers} == set(started["handlers"])
 
 
+@pytest.mark.processes
 def test_every_key_is_registered_at_start(sources, started):
     there = defaultdict(set)
     for one in registrations(sources):
@@ -134,6 +136,7 @@ def test_the_reader_sees_every_kind_of_registration(sources):
     ]  # undo_handler(IMPORTED)(undo_import_members)
 
 
+@pytest.mark.processes
 def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     pages = {"club.config.urls", "club.urls", "games.urls", "tournaments.urls"}
     assert pages.isdisjoint(started["modules"])
@@ -153,6 +156,7 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     assert started["own"] == ["tournaments.site.pages.member_dashboard.own_places"]
 
 
+@pytest.mark.processes
 def test_what_else_is_there_at_start(started):
     from club.accounts.pages.account_signals import LOGGED_SIGNALS
 
@@ -162,6 +166,7 @@ def test_what_else_is_there_at_start(started):
     assert len(started["sentences"]) > 300
 
 
+@pytest.mark.processes
 def test_every_hook_has_its_handlers_in_order(started):
     handlers = {name: [one.rpartition(".")[2] for one in found] for name, found in started["hooks"].items()}
     assert [name for name, found in handlers.items() if not found] == []
@@ -296,6 +301,7 @@ def test_a_handler_that_no_registry_names_fails(sources, name, text, reason):
     assert reason in found[0]
 
 
+@pytest.mark.processes
 def test_a_handler_that_was_not_registered_fails(sources, started):
     """The comparison with the process, for a handler in a module that is named and was not run to its end."""
     name = "games.site.undo"
@@ -352,6 +358,7 @@ django.setup()
 """
 
 
+@pytest.mark.processes
 def test_a_module_that_is_gone_fails_at_start(tmp_path):
     done = start(GONE.format(name=UNDO_OF_LADDERS), tmp_path)
     assert done.returncode == 1

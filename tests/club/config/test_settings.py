@@ -124,6 +124,7 @@ def settings_with(**variables):
         return runpy.run_path(str(REPOSITORY / "club" / "config" / "settings.py"))
 
 
+@pytest.mark.processes
 def test_a_served_site_does_not_start_without_a_secret(tmp_path):
     tried = check(DATABASE_URL="postgresql://localhost/club", DRAUGHTS_DATA_DIR=str(tmp_path))
     assert tried.returncode != 0
@@ -141,6 +142,7 @@ PRODUCTION = {
 }
 
 
+@pytest.mark.processes
 def test_production_settings_leave_nothing_to_improve(tmp_path):
     pytest.importorskip("psycopg", reason="make test-services runs this")
     told = check(DRAUGHTS_DATA_DIR=str(tmp_path), **PRODUCTION)
