@@ -11,7 +11,8 @@ from tournaments.core.lent_points import lent_points_of
 from tournaments.core.translate import histories, is_accelerated
 from tournaments.events.selectors.sections import GAMES
 from tournaments.exchange.selectors.team_rows import TeamRow, usual, whole_forfeit
-from tournaments.exchange.selectors.trf_section import BYES, LETTERS, TENTHS, WIDTHS, SectionReport, trimmed
+from tournaments.exchange.selectors.trf_parts import TENTHS
+from tournaments.exchange.selectors.trf_section import BYES, LETTERS, WIDTHS, SectionReport, trimmed
 from tournaments.exchange.trf.layouts import LAYOUTS
 from tournaments.exchange.trf.matches import SIGNS
 from tournaments.exchange.trf.teams import colours_text, match_points_text
