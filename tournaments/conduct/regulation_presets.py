@@ -1,5 +1,6 @@
-"""Presets of event regulations, each article with its source. No rule of a published preset changes; a new kind is appended.
+"""Presets of event regulations, each article with its source.
 
+No rule of a published preset changes; the rule of a new kind is appended.
 Chess sources are used by analogy: draughts federations leave most of this to the organiser. Where a source
 was only reported, or names the duty and no sanction, the article is marked unconfirmed.
 """
