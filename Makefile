@@ -87,7 +87,9 @@ run: $(VENV)/installed $(COMPILED)
 KERNEL = DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)}
 EVERY_TIME := -m "not processes and not thorough and not oracle"
 
+# Byte code is made once before the processes start, which would else each compile every module.
 test: $(VENV)/installed-oracle $(COMPILED)
+	@$(BIN)/python -m compileall -q club games tournaments tests/support
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --slowest-modules 10
 
 # Other programs: bbpPairings is built from ../shared/oracles, gacrux and the readers of PDN are packages.

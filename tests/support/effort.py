@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 THOROUGH = os.environ.get("DRAUGHTS_TESTS") == "thorough"
-EXAMPLES = 40, 1000  # of a property that says nothing else: each time, and in a thorough run
+EXAMPLES = 25, 1000  # of a property that says nothing else: each time, and in a thorough run
 
 
 def amount(few, full):
