@@ -43,7 +43,7 @@ def test_everything_that_is_more_in_full_is_found(tmp_path):
     (tmp_path / "lender.py").write_text("from effort import tries\nOFTEN = tries(50)\n")
     (tmp_path / "test_made_up.py").write_text(textwrap.dedent(MODULE))
     found = effort_of(tmp_path / "test_made_up.py")
-    assert sorted(found.examples) == [(2, 20), (5, 500), (40, 1000), (50, 500)]
+    assert sorted(found.examples) == [(2, 20), (5, 500), (25, 1000), (50, 500)]
     assert (found.samples, found.thorough, found.starts_processes) == ([4], 1, True)
     assert sorted(found.amounts) == ["`ROUNDS` 3, 30 in full", "`stateful_step_count` 7, 70 in full"]
     assert table(tmp_path).splitlines()[2].startswith("| `test_made_up.py` | 4 properties: 97 examples")
