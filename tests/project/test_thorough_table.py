@@ -46,7 +46,7 @@ def test_everything_that_is_more_in_full_is_found(tmp_path):
     assert sorted(found.examples) == [(2, 20), (5, 500), (25, 1000), (50, 500)]
     assert (found.samples, found.thorough, found.starts_processes) == ([4], 1, True)
     assert sorted(found.amounts) == ["`ROUNDS` 3, 30 in full", "`stateful_step_count` 7, 70 in full"]
-    assert table(tmp_path).splitlines()[2].startswith("| `test_made_up.py` | 4 properties: 97 examples")
+    assert table(tmp_path).splitlines()[2].startswith("| `test_made_up.py` | 4 properties: 82 examples")
 
 
 def test_a_module_that_does_the_same_always_has_no_line(tmp_path):
