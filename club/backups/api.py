@@ -27,7 +27,7 @@ class BackupOut(serializers.Serializer[Backup]):
     made_at = serializers.DateTimeField()
     reason = serializers.CharField(
         allow_blank=True,
-        help_text=("Reason of the backup: `daily`, a text, or empty for a manual backup without a reason."),
+        help_text="Reason of the backup: `daily`, a text, or empty for a manual backup without a reason.",
     )
     size = serializers.IntegerField(help_text="Size of the archive in bytes.")
     state = serializers.ChoiceField(STATES)

@@ -113,7 +113,7 @@ class SectionImportView(ApiView):
             default="",
             allow_blank=True,
             max_length=60,
-            help_text=("Time zone of the hall, for example `Europe/Amsterdam`; used if the file names none."),
+            help_text="Time zone of the hall, for example `Europe/Amsterdam`; used if the file names none.",
         )
 
     class Output(Shape):

@@ -26,7 +26,7 @@ class Problem(Shape):
     status = serializers.IntegerField(help_text="HTTP status code of the response.")
     code = serializers.CharField(help_text="Stable code of the problem, for programs.")
     detail = serializers.CharField(
-        help_text=("Location of the problem: a field, a header or a place in the text. May be empty."),
+        help_text="Location of the problem: a field, a header or a place in the text. May be empty.",
         allow_blank=True,
     )
     next = serializers.CharField(help_text="What to do next. May be empty.", allow_blank=True)

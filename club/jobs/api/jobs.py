@@ -90,7 +90,7 @@ class JobView(ApiView):
     @extend_schema(
         operation_id="jobs_read",
         summary="Get one background job",
-        description=("To follow the progress, repeat the request or listen to the `channel` of the job."),
+        description="To follow the progress, repeat the request or listen to the `channel` of the job.",
         responses={200: JobOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, job_id: int) -> Response:  # noqa: ARG002 - the framework's signature

@@ -27,7 +27,7 @@ class JoinRequestOut(serializers.ModelSerializer[JoinRequest]):
 
     club = serializers.SlugRelatedField[JoinRequest]("slug", source="organisation", read_only=True)
     is_signed = serializers.BooleanField(
-        help_text=("True if no signature is missing: the applicant is of age, or a guardian has signed.")
+        help_text="True if no signature is missing: the applicant is of age, or a guardian has signed."
     )
 
     class Meta:

@@ -129,14 +129,14 @@ class ImportsView(ApiView):
         file = serializers.FileField(allow_empty_file=True, use_url=False)
         club = serializers.CharField(
             default="",
-            help_text=("Short name of the club. May be omitted if the caller can import into one club only."),
+            help_text="Short name of the club. May be omitted if the caller can import into one club only.",
         )
         law_book = serializers.CharField(default="")
         variant = serializers.CharField(default="")
         first_result = serializers.ChoiceField(
             FirstResult.choices,
             default="",
-            help_text=("Side that 1-0 names as the winner. If empty, the evidence in the games decides."),
+            help_text="Side that 1-0 names as the winner. If empty, the evidence in the games decides.",
         )
         same_moves = serializers.ChoiceField(
             SameMoves.choices,

@@ -234,7 +234,7 @@ class EndingsShape(Shape):
     """Turning points of the game within the range of the endgame table."""
 
     pieces = serializers.IntegerField(
-        help_text=("Largest number of pieces that the endgame table covers; 0 if there is no table.")
+        help_text="Largest number of pieces that the endgame table covers; 0 if there is no table."
     )
     from_ply = serializers.IntegerField(
         allow_null=True, help_text="First ply played from a position in the table; null if there is none."
@@ -257,7 +257,7 @@ class JudgedGame(Shape):
     variant_source = serializers.ChoiceField(("tag", "guess", "option"))
     equal_variants = serializers.ListField(
         child=serializers.CharField(),
-        help_text=("Names of other rule sets that fit a record without a GameType tag at least as far."),
+        help_text="Names of other rule sets that fit a record without a GameType tag at least as far.",
     )
     law_book = serializers.CharField()
     plies = serializers.IntegerField()
@@ -266,7 +266,7 @@ class JudgedGame(Shape):
     first_error = FirstErrorShape(allow_null=True)
     played_on = PlayedOnShape(
         allow_null=True,
-        help_text=("Illegal moves that were let stand, with the marked record; null if there are none."),
+        help_text="Illegal moves that were let stand, with the marked record; null if there are none.",
     )
     findings = FindingShape(many=True)
     claims = ClaimShape(many=True)

@@ -51,7 +51,7 @@ class EndingTableOut(serializers.Serializer[Any]):
     )
     own_bytes = serializers.IntegerField(help_text="Total size of the files built on this site, in bytes.")
     next_pieces = serializers.IntegerField(
-        help_text=("Number of pieces of the next larger table that can be built; 0 if there is none.")
+        help_text="Number of pieces of the next larger table that can be built; 0 if there is none."
     )
     minutes = serializers.IntegerField(help_text="Estimated time to build the next larger table, in minutes.")
     job = EndingBuildOut(

@@ -43,7 +43,7 @@ class ProposedOut(Shape):
     choices = serializers.ListField(child=serializers.ChoiceField(OPPONENT_CHOICES))
     amount = serializers.IntegerField(
         default=0,
-        help_text=("Minutes of a time penalty or points to deduct, by the event's regulations; otherwise 0."),
+        help_text="Minutes of a time penalty or points to deduct, by the event's regulations; otherwise 0.",
     )
     is_forfeit = serializers.BooleanField(
         default=False, help_text="True if the game is lost before it began."
@@ -82,7 +82,7 @@ class RulingOut(serializers.ModelSerializer[Ruling]):
     proposed = ProposedOut(help_text="Sanction that the law book asked for when the ruling was made.")
     articles = serializers.ListField(child=serializers.CharField())
     supersedes = serializers.SerializerMethodField(
-        help_text=("Number of the ruling that this one superseded; null for the first ruling of a case.")
+        help_text="Number of the ruling that this one superseded; null for the first ruling of a case."
     )
     superseded_by = serializers.SerializerMethodField(
         help_text="Number of the ruling that superseded this one; null while it is in force."
@@ -263,7 +263,7 @@ class DecidedInput(Shape):
     )
     keeps_loss = serializers.BooleanField(
         default=False,
-        help_text=("Confirms that the game stays lost if the earlier ruling took it and this one does not."),
+        help_text="Confirms that the game stays lost if the earlier ruling took it and this one does not.",
     )
     confirms_effects = serializers.BooleanField(
         default=False,

@@ -34,7 +34,7 @@ class DisputeDecideView(ApiView):
         )
         keeps_call = serializers.BooleanField(
             default=False,
-            help_text=("If true, an open call of the board stays open, because it is about another matter."),
+            help_text="If true, an open call of the board stays open, because it is about another matter.",
         )
 
     @extend_schema(

@@ -151,7 +151,7 @@ class ResultOut(serializers.ModelSerializer[GameResult]):
     first_member = serializers.IntegerField(
         source="first_member_id",
         allow_null=True,
-        help_text=("Id of the member who plays this board for the team named first; null if there is none."),
+        help_text="Id of the member who plays this board for the team named first; null if there is none.",
     )
     second_member = serializers.IntegerField(source="second_member_id", allow_null=True)
 

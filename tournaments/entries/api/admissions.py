@@ -128,7 +128,7 @@ class EntryRequestsView(ApiView):
         name = serializers.CharField(max_length=200, validators=[require_visible])
         email = serializers.EmailField(help_text="Email address for the confirmation; never published.")
         agrees = serializers.BooleanField(
-            help_text=("Consent to publish name, club, federation, rating, class and results; must be true.")
+            help_text="Consent to publish name, club, federation, rating, class and results; must be true."
         )
         rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
         club_name = _text(120)

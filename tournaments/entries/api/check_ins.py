@@ -146,7 +146,7 @@ class OwnArrivalView(ApiView):
     @extend_schema(
         operation_id="check_in_oneself",
         summary="Check in with the code on the poster",
-        description=("Possible only while the tournament director has the check-in open; otherwise 409."),
+        description="Possible only while the tournament director has the check-in open; otherwise 409.",
         request=Input,
         responses={200: ArrivalOut, **problems(400, 404, 409, 415)},
     )

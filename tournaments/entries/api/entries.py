@@ -59,7 +59,7 @@ class EntriesView(ApiView):
             child=serializers.CharField(max_length=200),
             default=list,
             max_length=MAX_ENTRIES,
-            help_text=("Names that belong to different players; the second one is entered as “Name (2)”."),
+            help_text="Names that belong to different players; the second one is entered as “Name (2)”.",
         )
 
     @extend_schema(

@@ -137,7 +137,7 @@ class EventView(ApiView):
     @extend_schema(
         operation_id="events_change",
         summary="Change an event",
-        description=("409 if the event was changed after `version` was read; then nothing is changed."),
+        description="409 if the event was changed after `version` was read; then nothing is changed.",
         request=Input,
         responses={200: EventOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )

@@ -38,7 +38,7 @@ class CaptainSquadOut(Shape):
     answer = serializers.ChoiceField(Answer.choices, allow_blank=True)
     by_guardian = serializers.BooleanField()
     place = serializers.IntegerField(
-        help_text=("Board number; numbers above the number of boards are reserves; 0 if not in the line-up.")
+        help_text="Board number; numbers above the number of boards are reserves; 0 if not in the line-up."
     )
 
 

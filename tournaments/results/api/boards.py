@@ -88,7 +88,7 @@ class CardsRenewView(ApiView):
     @extend_schema(
         operation_id="cards_renew",
         summary="Renew the card of one board or of all boards",
-        description=("Revokes the old cards and creates new ones. The old codes become invalid immediately."),
+        description="Revokes the old cards and creates new ones. The old codes become invalid immediately.",
         request=Input,
         responses={200: CardOut(many=True), **problems(400, 401, 403, 404, 415)},
     )
@@ -238,7 +238,7 @@ class DisputeOut(serializers.ModelSerializer[ResultDispute]):
     case = serializers.IntegerField(
         source="case_id",
         allow_null=True,
-        help_text=("Id of the case that a dispute between two players opens; null for other disputes."),
+        help_text="Id of the case that a dispute between two players opens; null for other disputes.",
     )
 
     class Meta:

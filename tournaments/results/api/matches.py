@@ -28,7 +28,7 @@ class MatchForfeitView(ApiView):
     @extend_schema(
         operation_id="matches_forfeit",
         summary="Record all open boards of a match as forfeited",
-        description=("Each board gets a result of its own, which can be corrected like any other result."),
+        description="Each board gets a result of its own, which can be corrected like any other result.",
         request=Input,
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )

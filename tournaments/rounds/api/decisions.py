@@ -104,7 +104,7 @@ class TieBreaksOut(Shape):
     points_black = serializers.IntegerField()
     winner = SeatOut(
         allow_null=True,
-        help_text=("Player who advances by the tie-break games; null while they do not decide the match."),
+        help_text="Player who advances by the tie-break games; null while they do not decide the match.",
     )
 
 

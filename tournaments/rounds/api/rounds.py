@@ -275,7 +275,7 @@ class PairingTurnView(ApiView):
     @extend_schema(
         operation_id="pairings_turn",
         summary="Swap the colours at a board of a draft",
-        description=("The other player gets White in the first game. `version` is the version of the round."),
+        description="The other player gets White in the first game. `version` is the version of the round.",
         request=VersionInput,
         responses=CHANGED,
     )
