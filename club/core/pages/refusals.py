@@ -1,6 +1,7 @@
 """Refusals as messages on the next page."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from club.core.errors import ClubError, NotFilledIn
 from club.core.limits import problem
-from club.core.messages import refusal_text
+from club.core.messages import RefusalText, refusal_text
+from club.core.requests import OK, UNPROCESSABLE
 
 STATUSES_WITH_PAGES = frozenset({403, 404})
 
@@ -44,6 +46,37 @@ class Refusals:
             return False
         add_refusal_message(self.request, refusal)
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Outcome of a form on its page: the service's result, or the refusal and the HTTP status to answer."""
+
+    is_done: bool = False
+    result: Any = None
+    refusal: RefusalText | None = None
+    status: int = OK
+
+
+def submit(
+    request: HttpRequest, form: BaseForm | None, service: Callable[[], Any], *, success: str = ""
+) -> Submission:
+    """Call the service if the form was posted and is valid; a refusal of the service is shown on the page.
+
+    `success` is the message for the next page. Without a form, every POST calls the service. An invalid
+    form gets 422, a refusal its own status.
+    """
+    if request.method != "POST":
+        return Submission()
+    if form is not None and not form.is_valid():
+        return Submission(status=UNPROCESSABLE)
+    try:
+        result = service()
+    except ClubError as error:
+        return Submission(refusal=refusal_text(error), status=error.status)
+    if success:
+        messages.success(request, success)
+    return Submission(is_done=True, result=result)
 
 
 def require_valid_form(form: BaseForm) -> None:
