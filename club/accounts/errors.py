@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
 class RoleNotYours(ClubError):
@@ -15,8 +15,6 @@ class RoleNotYours(ClubError):
 
 
 class LastOwner(ClubError):
-    """Removal of the last owner of a club. Facts: club."""
-
     code = "last_owner"
     what = _("This is the last owner of %(club)s.")
     next_step = _("Give the owner role to another person first.")
@@ -30,53 +28,37 @@ class GrantIsOver(ClubError):
     next_step = _("Reload the page to see the current roles.")
 
 
-class UnknownAccount(ClubError):
-    """Mail address without an account. Facts: email."""
-
+class UnknownAccount(InvalidInput):
     code = "unknown_account"
-    status = 422
     what = _("No account uses the address %(email)s.")
     next_step = _("Invite that person; the role is granted when the invitation is accepted.")
 
 
-class UnknownPass(ClubError):
-    """Code or link without a pass."""
-
+class UnknownPass(NotFound):
     code = "unknown_pass"
-    status = 404
     what = _("No helper pass has this code.")
     next_step = _("Check the eight digits, or scan the code on the sheet again.")
 
 
 class PassOver(ClubError):
-    """Pass that was revoked already. Facts: label."""
-
     code = "pass_over"
     what = _("The helper pass “%(label)s” was already revoked.")
     next_step = _("No action is needed: its phone no longer has access.")
 
 
-class PassTooLong(ClubError):
-    """Pass of more than a month. Facts: days."""
-
+class PassTooLong(InvalidInput):
     code = "pass_too_long"
-    status = 422
     what = _("A helper pass must expire in the future, at most %(days)s days from now.")
     next_step = _("Choose an earlier end date, and create a new pass for the next event.")
 
 
-class BoardsOutOfOrder(ClubError):
-    """Range of boards whose last comes before its first. Facts: first, last."""
-
+class BoardsOutOfOrder(InvalidInput):
     code = "boards_out_of_order"
-    status = 422
     what = _("Board %(last)s is lower than board %(first)s.")
     next_step = _("Enter the lower board first.")
 
 
 class TooManyGuesses(ClubError):
-    """Too many wrong codes. Facts: seconds."""
-
     code = "too_many_guesses"
     status = 429
     what = _("Too many wrong codes were entered.")
@@ -84,53 +66,38 @@ class TooManyGuesses(ClubError):
 
 
 class AbilityNotYours(ClubError):
-    """Token with more abilities than its owner. Facts: abilities."""
-
     code = "ability_not_yours"
     status = 403
     what = _("A token cannot have a permission that you do not have: %(abilities)s.")
     next_step = _("Untick it, or ask a club owner for the role first.")
 
 
-class UnknownToken(ClubError):
-    """Token unknown to the account."""
-
+class UnknownToken(NotFound):
     code = "unknown_token"
-    status = 404
     what = _("You have no such token.")
     next_step = _("Reload the page to see your tokens.")
 
 
 class TokenIsOver(ClubError):
-    """Token that has expired or was revoked. Facts: name."""
-
     code = "token_is_over"
     what = _("The token “%(name)s” is no longer valid.")
     next_step = _("No action is needed: it no longer works.")
 
 
-class TokenTooLong(ClubError):
-    """Token of more than a year. Facts: days."""
-
+class TokenTooLong(InvalidInput):
     code = "token_too_long"
-    status = 422
     what = _("A token must expire within %(days)s days.")
     next_step = _("Choose a shorter period, and create a new token later.")
 
 
 class InvitationIsOpen(ClubError):
-    """Invitation that was not revoked. Facts: club."""
-
     code = "invitation_is_open"
     what = _("This invitation to %(club)s is not revoked, or is open again.")
     next_step = _("No action is needed: it can be accepted.")
 
 
-class UnknownInvitation(ClubError):
-    """Secret or number without an invitation."""
-
+class UnknownInvitation(NotFound):
     code = "unknown_invitation"
-    status = 404
     what = _("This invitation does not exist.")
     next_step = _(
         "Open the complete link from the email, or scan the code again. Otherwise ask for a new invitation."
@@ -138,8 +105,6 @@ class UnknownInvitation(ClubError):
 
 
 class InvitationExpired(ClubError):
-    """Invitation that has expired. Facts: club."""
-
     code = "invitation_ended"
     status = 410
     what = _("This invitation to %(club)s has expired.")
@@ -147,8 +112,6 @@ class InvitationExpired(ClubError):
 
 
 class InvitationRevoked(ClubError):
-    """Invitation that was revoked. Facts: club."""
-
     code = "invitation_taken_back"
     status = 410
     what = _("This invitation to %(club)s has been revoked.")
@@ -165,8 +128,6 @@ class InvitationUsed(ClubError):
 
 
 class InviterMayNoLonger(ClubError):
-    """Invitation whose sender may no longer give this role. Facts: club."""
-
     code = "inviter_may_no_longer"
     status = 410
     what = _("The person who created this invitation to %(club)s can no longer grant this role.")
@@ -174,8 +135,6 @@ class InviterMayNoLonger(ClubError):
 
 
 class SetUpAlready(ClubError):
-    """Set-up of a site that has an account already."""
-
     code = "set_up_already"
     what = _("This site already has an owner.")
     next_step = _("Sign in, or ask the owner for an invitation.")

@@ -6,48 +6,36 @@ from club.core.errors import ClubError
 
 
 class ArchiveDamaged(ClubError):
-    """A part of a backup does not match the manifest. Facts: part."""
-
     code = "archive_damaged"
     what = _("The archive is damaged (%(part)s).")
     next_step = _("Do not rely on it. Create a new backup now, and restore from another one.")
 
 
 class ArchiveTooNew(ClubError):
-    """A backup was made by a newer version of the program. Facts: what."""
-
     code = "archive_too_new"
     what = _("The archive comes from a newer version of the program (%(what)s).")
     next_step = _("Update the program before you restore it.")
 
 
 class ArchiveTooOld(ClubError):
-    """A backup was made before migrations were squashed. Facts: what."""
-
     code = "archive_too_old"
     what = _("The archive comes from a version of the program that is too old (%(what)s).")
     next_step = _("Restore it with an older version, update that one, and make a new backup.")
 
 
 class TargetNotEmpty(ClubError):
-    """A restore would overwrite existing data. Facts: table."""
-
     code = "target_not_empty"
     what = _("The database already contains data (%(table)s).")
     next_step = _("Use --replace to overwrite it with the archive.")
 
 
 class TargetInUse(ClubError):
-    """A restore needs exclusive access to the database."""
-
     code = "target_in_use"
     what = _("The database is in use.")
     next_step = _("Stop the site and its workers first.")
 
 
 class MigrationsPending(ClubError):
-    """The database schema is older than the program: migrate first."""
-
     code = "migrations_pending"
     what = _("The database is older than the program.")
     next_step = _("Run migrate first.")

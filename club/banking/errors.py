@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 _COLUMNS = _("Assign the columns below, or ask the bank for CAMT.053.")
 _WHOLE = _("Download the file from the bank again. Nothing was imported.")
@@ -57,11 +57,10 @@ FAULTS: dict[str, tuple[Any, Any]] = {
 """Texts of file faults, by the codes of `club.banking.formats`."""
 
 
-class BankFileRefused(ClubError):
+class BankFileRefused(InvalidInput):
     """File that cannot be read. Facts: fault (a code of `club.banking.formats`), line, field, told."""
 
     code = "bank_file_refused"
-    status = 422
     what = _("The file cannot be read.")
     next_step = _WHOLE
 
@@ -71,59 +70,42 @@ class BankFileRefused(ClubError):
 
 
 class NothingNewInFile(ClubError):
-    """File without a new movement. Facts: known."""
-
     code = "nothing_new_in_file"
     what = _("This file contains nothing new. Transactions already known: %(known)s.")
     next_step = _("No action is needed. Pending transactions are listed below.")
 
 
-class UnknownBankFile(ClubError):
-    """Bank file unknown to the club."""
-
+class UnknownBankFile(NotFound):
     code = "unknown_bank_file"
-    status = 404
     what = _("This bank file does not exist.")
     next_step = _("Reload the bank files page.")
 
 
-class UnknownMovement(ClubError):
-    """Movement unknown to the club."""
-
+class UnknownMovement(NotFound):
     code = "unknown_movement"
-    status = 404
     what = _("This bank transaction does not exist.")
     next_step = _("Reload the bank files page.")
 
 
 class MovementSettled(ClubError):
-    """Movement that was settled already. Facts: who, state."""
-
     code = "movement_settled"
     what = _("%(who)s has already processed this transaction: %(state)s.")
     next_step = _("Reload the page to see the current state.")
 
 
 class MovementNotSettled(ClubError):
-    """Movement that is not settled, so that there is nothing to reverse."""
-
     code = "movement_not_settled"
     what = _("There is nothing to reverse for this transaction.")
     next_step = _("Book it or set it aside.")
 
 
-class NothingTicked(ClubError):
-    """Form without a ticked movement."""
-
+class NothingTicked(InvalidInput):
     code = "nothing_ticked"
-    status = 422
     what = _("No transaction is selected.")
     next_step = _("Select the transactions to book.")
 
 
 class NoneBooked(ClubError):
-    """Booking in which every movement was skipped. Facts: skipped."""
-
     code = "none_booked"
     what = _(
         "None of the %(skipped)s transactions could be booked, because they or their invoices have changed."
@@ -131,53 +113,41 @@ class NoneBooked(ClubError):
     next_step = _("Check the list again; it shows the current state.")
 
 
-class PartsDoNotFit(ClubError):
+class PartsDoNotFit(InvalidInput):
     """Parts above the amount received, or with an invoice twice. Facts: amount, currency."""
 
     code = "parts_do_not_fit"
-    status = 422
     what = _("The selected invoices do not fit this transaction.")
     next_step = _("Choose invoices that add up to no more than the amount received, each only once.")
 
 
-class NobodyNamed(ClubError):
-    """Booking without an invoice or a payer."""
-
+class NobodyNamed(InvalidInput):
     code = "nobody_named"
-    status = 422
     what = _("No invoice or person is selected.")
     next_step = _("Choose an invoice, or the person to credit.")
 
 
-class WrongDirection(ClubError):
-    """Wrong direction: outgoing money is no payment, and incoming money returns none."""
-
+class WrongDirection(InvalidInput):
     code = "wrong_direction"
-    status = 422
     what = _("A debit cannot pay an invoice, and a credit cannot be a refund.")
     next_step = _("Choose an option that fits the sign of the amount.")
 
 
-class NotThatAmount(ClubError):
+class NotThatAmount(InvalidInput):
     """Payment or refund of another amount or currency. Facts: amount, currency."""
 
     code = "not_that_amount"
-    status = 422
     what = _("Your choice has a different amount or currency.")
     next_step = _("Choose one with exactly the amount debited.")
 
 
 class OtherCurrency(ClubError):
-    """File in another currency than the club's books. Facts: told, currency."""
-
     code = "other_currency"
     what = _("The file is in %(told)s, but the club's books are in %(currency)s.")
     next_step = _("Upload files of accounts in that currency.")
 
 
 class FileHasReturns(ClubError):
-    """File with a movement that returned a payment: the payment would have to be booked again."""
-
     code = "file_has_returns"
     what = _("A transaction in this file returned a payment.")
     next_step = _("Reopen the other transactions one by one; payments returned by the bank stay returned.")

@@ -25,62 +25,58 @@ class ClubError(Exception):
         return self.what, self.next_step
 
 
-class UnknownTask(ClubError):
-    """Job without a registered handler. Facts: task."""
+class InvalidInput(ClubError):
+    """Well-formed input with a value that is not valid here."""
 
+    status = 422
+
+
+class NotFound(ClubError):
+    """Row that does not exist, or not for this reader."""
+
+    status = 404
+
+
+class UnknownTask(ClubError):
     code = "unknown_task"
     what = _("This version of the program has no job named “%(task)s”.")
     next_step = _("Run the worker in the version that queued the job.")
 
 
-class UnknownOrganisation(ClubError):
-    """Short name that no club or federation has. Facts: slug."""
-
+class UnknownOrganisation(InvalidInput):
     code = "unknown_organisation"
-    status = 422
     what = _("There is no club “%(slug)s”.")
     next_step = _("Check the spelling, or choose one of your clubs.")
 
 
 class NoClubYet(ClubError):
-    """Site without a club for the page."""
-
     code = "no_club_yet"
     what = _("There is no club yet.")
     next_step = _("Add the club first, then come back to this page.")
 
 
-class NotFilledIn(ClubError):
+class NotFilledIn(InvalidInput):
     """Input of a small form that cannot be read. Facts: told, the fields and what is wrong with each."""
 
     code = "not_filled_in"
-    status = 422
     what = _("Nothing was changed. %(told)s")
     next_step = _("Correct this and send it again.")
 
 
-class EndsBeforeStart(ClubError):
-    """Last day before the first one. Facts: starts_on, ends_on."""
-
+class EndsBeforeStart(InvalidInput):
     code = "ends_before_start"
-    status = 422
     what = _("The last day, %(ends_on)s, is before the first day, %(starts_on)s.")
     next_step = _("Choose a later last day, or none.")
 
 
 class OrganisationInUse(ClubError):
-    """Club to be removed on which rows of another club depend. Facts: kinds."""
-
     code = "organisation_in_use"
     what = _("The demo club was not removed because data of another club depends on it (%(kinds)s).")
     next_step = _("Remove the demo club's people and teams from the other club first.")
 
 
-class ClubNotNamed(ClubError):
-    """Request without a club where several are possible. Facts: known."""
-
+class ClubNotNamed(InvalidInput):
     code = "club_not_named"
-    status = 422
     what = _("There are several clubs, and none was specified.")
     next_step = _("Specify one of: %(known)s.")
 
@@ -95,8 +91,6 @@ class NotAllowed(ClubError, PermissionDenied):
 
 
 class AccountNeeded(ClubError):
-    """Action that is open to signed-in accounts only."""
-
     code = "account_needed"
     status = 403
     what = _("You need an account to do this.")
@@ -104,16 +98,12 @@ class AccountNeeded(ClubError):
 
 
 class SessionNeeded(AccountNeeded):
-    """Creation or revocation of a token by a token: this needs a signed-in session."""
-
     code = "session_needed"
     what = _("A token cannot create or revoke tokens.")
     next_step = _("Sign in to the account itself and use its tokens page.")
 
 
 class PassExpired(ClubError):
-    """Helper pass that has expired. Facts: label."""
-
     code = "pass_ended"
     status = 403
     what = _("The helper pass “%(label)s” has expired.")
@@ -121,8 +111,6 @@ class PassExpired(ClubError):
 
 
 class PassRevoked(ClubError):
-    """Helper pass that was revoked. Facts: label."""
-
     code = "pass_taken_back"
     status = 403
     what = _("The helper pass “%(label)s” has been revoked.")
@@ -130,32 +118,24 @@ class PassRevoked(ClubError):
 
 
 class NotWorthRepeating(ClubError):
-    """Permanent failure of a job: no retry will help. Facts: reason."""
-
     code = "not_worth_repeating"
     what = _("The job was abandoned: %(reason)s")
     next_step = _("Fix the cause, then start it again.")
 
 
 class JobIsOver(ClubError):
-    """Job that is done, failed or cancelled, so that it cannot be cancelled."""
-
     code = "job_is_over"
     what = _("This job has already finished.")
     next_step = _("Reload the list; the job may have finished in the meantime.")
 
 
 class JobNotFailed(ClubError):
-    """Job that has not failed, so that it cannot be run again."""
-
     code = "job_not_failed"
     what = _("Only failed jobs can be retried.")
     next_step = _("Wait: a waiting job is retried automatically.")
 
 
 class MessageNotFailed(ClubError):
-    """Message that has not failed, so that it cannot be sent again."""
-
     code = "message_not_failed"
     what = _("Only failed messages can be sent again.")
     next_step = _("Wait: a waiting message is retried automatically.")
@@ -169,60 +149,43 @@ class CannotUndo(ClubError):
     next_step = _("Nothing was changed. Correct it by hand; the audit log records that too.")
 
 
-class UnknownPerson(ClubError):
-    """Number without a person, or a person of a club that is not the actor's. Facts: number."""
-
+class UnknownPerson(NotFound):
     code = "unknown_person"
-    status = 404
     what = _("No person in your clubs has the number %(number)s.")
     next_step = _("Look for the name in the list of people.")
 
 
 class PersonHasAccount(ClubError):
-    """Person linked with another account already. Facts: name."""
-
     code = "person_has_account"
     what = _("%(name)s is already linked to an account.")
     next_step = _("Unlink that account first, or choose another person.")
 
 
 class PersonIsNeeded(ClubError):
-    """Person on whom an account, an invitation or a record depends. Facts: name."""
-
     code = "person_is_needed"
     what = _("%(name)s has an account, an invitation or other records.")
     next_step = _("Unlink the account first, or correct what is wrong instead of removing the person.")
 
 
 class AccountNotOfClub(ClubError):
-    """Account without a role in the club, so that it cannot be linked with a person there."""
-
     code = "account_not_of_club"
     what = _("This account has no role in the club.")
     next_step = _("Invite the person instead; accepting the invitation links the account.")
 
 
 class AccountHasPerson(ClubError):
-    """Account of another person of this club. Facts: name."""
-
     code = "account_has_person"
     what = _("This account is already linked to %(name)s.")
     next_step = _("Unlink it there first.")
 
 
-class UnknownChannel(ClubError):
-    """Channel name unknown to the site."""
-
+class UnknownChannel(NotFound):
     code = "unknown_channel"
-    status = 404
     what = _("There is no live channel with this name.")
     next_step = _("Go back to the page and open it again.")
 
 
-class UnknownBackup(ClubError):
-    """Archive name unknown to the data folder. Facts: name."""
-
+class UnknownBackup(NotFound):
     code = "unknown_backup"
-    status = 404
     what = _("There is no backup “%(name)s” in the data folder.")
     next_step = _("Reload the list of backups; it may have been deleted, manually or by the schedule.")

@@ -2,45 +2,34 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput
 
 
-class SamePersonTwice(ClubError):
-    """A person cannot be merged with themselves. Facts: name."""
-
+class SamePersonTwice(InvalidInput):
     code = "same_person_twice"
-    status = 422
     what = _("%(name)s cannot be merged with themselves.")
     next_step = _("Choose the other person.")
 
 
 class MergeAcrossClubs(ClubError):
-    """The two persons belong to different clubs. Facts: name."""
-
     code = "merge_across_clubs"
     what = _("%(name)s belongs to another club than the other person, or is already merged.")
     next_step = _("Look for both in the list of people.")
 
 
 class BothHaveAccounts(ClubError):
-    """Each of the two persons has an account. Facts: name, other."""
-
     code = "both_have_accounts"
     what = _("%(name)s and %(other)s both have an account.")
     next_step = _("Unlink one of the accounts first, on the person page.")
 
 
 class GuardianOfEachOther(ClubError):
-    """One of the two persons is the guardian of the other. Facts: name, other."""
-
     code = "guardian_of_each_other"
     what = _("%(name)s and %(other)s are guardian and ward, so they are two different people.")
     next_step = _("If this is wrong, remove the guardian first, on the member page.")
 
 
 class MembershipsMeet(ClubError):
-    """Both are members of one club on shared days by other plans or states. Facts: name, club, starts_on."""
-
     code = "memberships_meet"
     what = _("%(name)s has two overlapping memberships of %(club)s with different plans, from %(starts_on)s.")
     next_step = _("End or remove one of the memberships first, on the member page.")
@@ -55,8 +44,6 @@ class HeldByBoth(ClubError):
 
 
 class MergedMeanwhile(ClubError):
-    """The two persons were changed since they were shown. Facts: name."""
-
     code = "merged_meanwhile"
     what = _("%(name)s was changed in the meantime. Nothing has been merged.")
     next_step = _("Check the comparison below and confirm it again.")

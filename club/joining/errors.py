@@ -2,64 +2,46 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
 class JoinClosed(ClubError):
-    """The club's form is closed. Facts: club."""
-
     code = "join_closed"
     what = _("%(club)s does not currently accept new members with this form.")
     next_step = _("Contact the club.")
 
 
-class GuardianNeeded(ClubError):
-    """A minor needs a guardian, who signs here or by mail. Facts: age."""
-
+class GuardianNeeded(InvalidInput):
     code = "guardian_needed"
-    status = 422
     what = _("A guardian must agree for anyone younger than %(age)s.")
     next_step = _("Enter the guardian's name, and let them sign here or give their email address.")
 
 
-class OwnGuardianMail(ClubError):
-    """A guardian who confirms by mail needs an address of their own."""
-
+class OwnGuardianMail(InvalidInput):
     code = "own_guardian_mail"
-    status = 422
     what = _("The guardian needs a separate email address.")
     next_step = _("Enter another email address, or let the guardian sign here.")
 
 
-class UnknownJoinLink(ClubError):
-    """No request matches this link."""
-
+class UnknownJoinLink(NotFound):
     code = "unknown_join_link"
-    status = 404
     what = _("No request to join matches this link.")
     next_step = _("Open the complete link from the email again.")
 
 
-class UnknownJoinRequest(ClubError):
-    """The club has no such request."""
-
+class UnknownJoinRequest(NotFound):
     code = "unknown_join_request"
-    status = 404
     what = _("This request does not exist.")
     next_step = _("Reload the list of requests.")
 
 
 class JoinDecided(ClubError):
-    """The request is already decided or withdrawn. Facts: name, state, who."""
-
     code = "join_decided"
     what = _("The request of %(name)s has changed: %(state)s, %(who)s.")
     next_step = _("Reload the list of requests to see the current state.")
 
 
 class GuardianHasNotSigned(ClubError):
-    """The guardian of a request has neither signed nor confirmed. Facts: name, guardian."""
-
     code = "guardian_has_not_signed"
     what = _("%(guardian)s has neither signed nor confirmed for %(name)s yet.")
     next_step = _(
@@ -67,19 +49,13 @@ class GuardianHasNotSigned(ClubError):
     )
 
 
-class ReasonForRefusal(ClubError):
-    """A refusal needs a reason. Facts: name."""
-
+class ReasonForRefusal(InvalidInput):
     code = "reason_for_refusal"
-    status = 422
     what = _("A refusal needs a reason, which %(name)s will see.")
     next_step = _("Enter a reason.")
 
 
-class AgeOutOfRange(ClubError):
-    """The age of majority must be between 0 and 30. Facts: most."""
-
+class AgeOutOfRange(InvalidInput):
     code = "age_out_of_range"
-    status = 422
     what = _("The age of majority must be between 0 and %(most)s.")
     next_step = _("Enter an age in this range.")

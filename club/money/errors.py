@@ -2,184 +2,132 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
-class NotAnAmount(ClubError):
+class NotAnAmount(InvalidInput):
     """Amount that is not in whole minor units between one and a bound. Facts: most."""
 
     code = "not_an_amount"
-    status = 422
     what = _("This amount cannot be saved.")
     next_step = _("Enter an amount above zero, with at most two decimals.")
 
 
-class NotAnIban(ClubError):
-    """Account number with wrong check digits or a wrong shape. Facts: iban."""
-
+class NotAnIban(InvalidInput):
     code = "not_an_iban"
-    status = 422
     what = _("“%(iban)s” is not a valid IBAN: the check digits are wrong.")
     next_step = _("Copy the IBAN from a bank statement.")
 
 
-class NotABic(ClubError):
-    """BIC of a wrong shape. Facts: bic."""
-
+class NotABic(InvalidInput):
     code = "not_a_bic"
-    status = 422
     what = _("“%(bic)s” is not a valid BIC.")
     next_step = _("Leave it blank: a transfer within Europe does not need it.")
 
 
-class NumberPatternUnfit(ClubError):
-    """Number pattern without the year or the number. Facts: pattern."""
-
+class NumberPatternUnfit(InvalidInput):
     code = "number_pattern_unfit"
-    status = 422
     what = _("“%(pattern)s” would give two invoices the same number.")
     next_step = _("Include {year} and {number}, as in {year}-{number}.")
 
 
 class CurrencyInUse(ClubError):
-    """Books that have another currency already. Facts: currency."""
-
     code = "currency_in_use"
     what = _("The club already keeps its books in %(currency)s.")
     next_step = _("Continue in this currency; booked entries cannot be changed.")
 
 
-class UnknownPayer(ClubError):
-    """Payer unknown to the club. Facts: number."""
-
+class UnknownPayer(InvalidInput):
     code = "unknown_payer"
-    status = 422
     what = _("The club has no person with the number %(number)s.")
     next_step = _("Choose a person of the club, or a current or former member.")
 
 
-class UnknownFeePlan(ClubError):
-    """Plan unknown to the club."""
-
+class UnknownFeePlan(NotFound):
     code = "unknown_fee_plan"
-    status = 404
     what = _("This plan does not exist.")
     next_step = _("Reload the page to see the current plans.")
 
 
-class BandsUnfit(ClubError):
-    """Age reductions that overlap, or are not between 1 and 100 per cent."""
-
+class BandsUnfit(InvalidInput):
     code = "bands_unfit"
-    status = 422
     what = _("The reductions by age overlap or are not valid.")
     next_step = _("Give each reduction its own age range and 1 to 100 per cent.")
 
 
-class StepsUnfit(ClubError):
-    """Reminder steps that do not follow each other."""
-
+class StepsUnfit(InvalidInput):
     code = "steps_unfit"
-    status = 422
     what = _("The reminder steps are not in order.")
     next_step = _("Each step must come at least one day after the previous step.")
 
 
-class PeriodNotWhole(ClubError):
-    """Period of a run that is not whole months or is above three years. Facts: starts_on, ends_on."""
-
+class PeriodNotWhole(InvalidInput):
     code = "period_not_whole"
-    status = 422
     what = _("%(starts_on)s to %(ends_on)s is not a period of whole months, or is longer than three years.")
     next_step = _("Start on the first day of a month and end on the last day of a month.")
 
 
 class RunChangedMeanwhile(ClubError):
-    """Run that changed since its preview."""
-
     code = "run_changed_meanwhile"
     what = _("The data changed since you opened the page; nothing was booked.")
     next_step = _("Check the list below and book again.")
 
 
 class NobodyToCharge(ClubError):
-    """Run in which no member pays."""
-
     code = "nobody_to_charge"
     what = _("No member pays in this fee run.")
     next_step = _("See the reasons in the second list; set the fees of the plans first.")
 
 
-class NoReason(ClubError):
-    """Manual change without a reason."""
-
+class NoReason(InvalidInput):
     code = "no_reason"
-    status = 422
     what = _("A manual change needs a reason.")
     next_step = _("Enter a short reason.")
 
 
-class UnknownInvoice(ClubError):
-    """Invoice unknown to the club."""
-
+class UnknownInvoice(NotFound):
     code = "unknown_invoice"
-    status = 404
     what = _("The club has no such invoice.")
     next_step = _("Find it in the list of invoices.")
 
 
 class InvoiceSettled(ClubError):
-    """Invoice on which nothing is open. Facts: invoice."""
-
     code = "invoice_settled"
     what = _("Invoice %(invoice)s has no open amount.")
     next_step = _("If more money came in, record it as a payment by the person; the rest becomes credit.")
 
 
 class InvoiceCancelled(ClubError):
-    """Invoice cancelled by counter-entries. Facts: invoice."""
-
     code = "invoice_cancelled"
     what = _("Invoice %(invoice)s was cancelled.")
     next_step = _("Record the money as a payment by the person, or pay it back.")
 
 
 class InvoiceNotWrittenOff(ClubError):
-    """Invoice that was not written off, or is open again. Facts: invoice."""
-
     code = "invoice_not_written_off"
     what = _("Invoice %(invoice)s is not written off.")
     next_step = _("Reload the page to see the current state.")
 
 
-class UnknownPayment(ClubError):
-    """Payment unknown to the club."""
-
+class UnknownPayment(NotFound):
     code = "unknown_payment"
-    status = 404
     what = _("The club has no such payment.")
     next_step = _("Find it in the cash book.")
 
 
 class PaymentKnown(ClubError):
-    """Key that belongs to another recorded payment. Facts: number."""
-
     code = "payment_known"
     what = _("Another payment already uses this key: number %(number)s.")
     next_step = _("Reload the page and check whether the payment is already there.")
 
 
 class PaymentCountered(ClubError):
-    """Payment reversed by a counter-entry. Facts: number."""
-
     code = "payment_countered"
     what = _("Payment %(number)s is already reversed.")
     next_step = _("No action is needed.")
 
 
 class PaymentWasRefunded(ClubError):
-    """Payment of which a part was refunded. Facts: number."""
-
     code = "payment_was_refunded"
     what = _("Part of payment %(number)s was refunded.")
     next_step = _("If the refund did not happen, reverse it first.")
@@ -202,57 +150,42 @@ class MoreThanOpen(ClubError):
 
 
 class NotAllocated(ClubError):
-    """Payment without an allocation to the invoice. Facts: invoice."""
-
     code = "not_allocated"
     what = _("No part of this payment is used for invoice %(invoice)s.")
     next_step = _("Reload the page to see which invoices it pays.")
 
 
 class NoSuchRefund(ClubError):
-    """Refund that does not exist or was reversed."""
-
     code = "no_such_refund"
     what = _("There is no such refund, or it is already reversed.")
     next_step = _("Reload the page to see the state of the payment.")
 
 
 class YearClosed(ClubError):
-    """Year whose books are closed. Facts: year."""
-
     code = "year_closed"
     what = _("The books of %(year)s are closed.")
     next_step = _("Choose a date in an open year, or reopen that year on the Finances page.")
 
 
 class YearNotOver(ClubError):
-    """Year that is not over, so that it cannot be closed. Facts: year."""
-
     code = "year_not_over"
     what = _("The year %(year)s is not over yet.")
     next_step = _("Wait until the year has ended, then close its books.")
 
 
 class YearNotClosed(ClubError):
-    """Year that is not closed, or before a closed one. Facts: year."""
-
     code = "year_not_closed"
     what = _("The books of %(year)s are not closed, or a later year is closed.")
     next_step = _("Reopen the latest closed year first.")
 
 
-class DayNotTaken(ClubError):
-    """Date of an entry in the future or long ago. Facts: on."""
-
+class DayNotTaken(InvalidInput):
     code = "day_not_taken"
-    status = 422
     what = _("Nothing can be booked on %(on)s.")
     next_step = _("Choose today or an earlier date.")
 
 
 class NotToRemind(ClubError):
-    """Reminder that is not due. Facts: invoice."""
-
     code = "not_to_remind"
     what = _("No reminder for invoice %(invoice)s is due now.")
     next_step = _("Reload the page to see which reminders are due.")

@@ -2,22 +2,17 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
 class ErasureBlocked(ClubError):
-    """A blocker must be resolved first. Facts: name, first."""
-
     code = "erasure_blocked"
     what = _("%(name)s cannot be erased yet. %(first)s")
     next_step = _("The erasure page lists everything that must be done first.")
 
 
-class NameNotTyped(ClubError):
-    """The typed name does not match the person. Facts: name."""
-
+class NameNotTyped(InvalidInput):
     code = "name_not_typed"
-    status = 422
     what = _("Nothing was erased: the name you typed is not %(name)s.")
     next_step = _("Type the name as shown on the page.")
 
@@ -31,43 +26,30 @@ class OwnErasure(ClubError):
 
 
 class ErasureAskedAlready(ClubError):
-    """A request is already waiting for an answer. Facts: name."""
-
     code = "erasure_asked_already"
     what = _("A request by %(name)s is already waiting for an answer.")
     next_step = _("Wait for the secretary, or withdraw the request.")
 
 
-class NoErasureRequest(ClubError):
-    """No such request is waiting for an answer."""
-
+class NoErasureRequest(NotFound):
     code = "no_erasure_request"
-    status = 404
     what = _("There is no such open request.")
     next_step = _("Reload the page to see what has changed.")
 
 
 class NobodyKeepsPerson(ClubError):
-    """No club manages the person, so no one can answer the request. Facts: name."""
-
     code = "nobody_keeps_person"
     what = _("%(name)s belongs to no club, so no secretary can answer.")
     next_step = _("Contact the site administrator.")
 
 
-class UnknownRetention(ClubError):
-    """There is no retention rule of this kind. Facts: kind."""
-
+class UnknownRetention(NotFound):
     code = "unknown_retention"
-    status = 404
     what = _("There is no retention rule “%(kind)s”.")
     next_step = _("Choose a rule on the Data retention page.")
 
 
-class WrongMonths(ClubError):
-    """The number of months is out of range. Facts: most."""
-
+class WrongMonths(InvalidInput):
     code = "wrong_months"
-    status = 422
     what = _("A retention rule lasts 1 to %(most)s months, or has no time limit.")
     next_step = _("Enter a number of months, or leave the field blank.")

@@ -43,8 +43,6 @@ class UploadTooLarge(Refusal):
 
 
 class NothingToRead(Refusal):
-    """The text or file is empty, or contains nothing that is part of a game record."""
-
     code = "nothing_to_read"
     status = 422
     what = _("No game record found.")
@@ -61,8 +59,6 @@ class NotText(Refusal):
 
 
 class UnknownLawBook(Refusal):
-    """No law book has this key. Facts: key, known."""
-
     code = "unknown_law_book"
     status = 422
     what = _("There is no law book “%(key)s”.")
@@ -70,8 +66,6 @@ class UnknownLawBook(Refusal):
 
 
 class UnknownVariant(Refusal):
-    """No variant has this key. Facts: key, known."""
-
     code = "unknown_variant"
     status = 422
     what = _("There is no variant “%(key)s”.")
@@ -95,24 +89,18 @@ class HouseRulesKept(Refusal):
 
 
 class HouseRulesNameTaken(Refusal):
-    """Other rules of the club have this name. Facts: name."""
-
     code = "house_rules_name_taken"
     what = _("The club already has house rules called %(name)s.")
     next_step = _("Choose another name; house rules cannot be renamed.")
 
 
 class HouseRulesNotOffered(Refusal):
-    """The club has retired these rules. Facts: name."""
-
     code = "house_rules_not_offered"
     what = _("The club has retired the house rules %(name)s.")
     next_step = _("Offer them again, or choose another variant.")
 
 
 class UnknownHouseRules(Refusal):
-    """The club has no house rules with this key. Facts: key."""
-
     code = "unknown_house_rules"
     status = 404
     what = _("The club has no house rules “%(key)s”.")
@@ -120,8 +108,6 @@ class UnknownHouseRules(Refusal):
 
 
 class UnknownClub(Refusal):
-    """No club or federation has this slug. Facts: slug."""
-
     code = "unknown_club"
     status = 422
     what = _("There is no club “%(slug)s”.")
@@ -129,8 +115,6 @@ class UnknownClub(Refusal):
 
 
 class ClubNotNamed(Refusal):
-    """The site has several clubs and none was named. Facts: known."""
-
     code = "club_not_named"
     status = 422
     what = _("There are several clubs, and none was specified.")
@@ -147,8 +131,6 @@ class PositionUnreadable(Refusal):
 
 
 class TooManyPieces(Refusal):
-    """The position has too many pieces for an adjudication. Facts: pieces, most."""
-
     code = "too_many_pieces"
     status = 422
     what = _("Positions with %(pieces)s pieces cannot be solved; the limit is %(most)s.")
@@ -174,8 +156,6 @@ class SheetUnreadable(Refusal):
 
 
 class DuplicateGame(Refusal):
-    """The club's archive has a game with these moves. Facts: game_id."""
-
     code = "duplicate_game"
     what = _("This game is already in the archive: game %(game_id)s, with the same moves and players.")
     next_step = _("Open that game; nothing was saved.")
@@ -207,16 +187,12 @@ class EndingsTooLarge(Refusal):
 
 
 class EndingsThere(Refusal):
-    """The table of endings exists already. Facts: pieces."""
-
     code = "endings_there"
     what = _("This ending table already exists; it covers up to %(pieces)s pieces.")
     next_step = _("Reload the list of ending tables.")
 
 
 class NoEndingsBuild(Refusal):
-    """A build that is over, or was never requested."""
-
     code = "no_endings_build"
     what = _("No ending table is being built for this variant; the build finished or was cancelled.")
     next_step = _("Reload the list of ending tables.")

@@ -33,7 +33,7 @@ def import_errors():
             if isinstance(node, ast.ClassDef)
             for base in node.bases
         ]
-        if {"ClubError", "Refusal"} & set(bases):
+        if {"ClubError", "InvalidInput", "NotFound", "Refusal"} & set(bases):
             importlib.import_module(source.name)
 
 
@@ -43,12 +43,15 @@ def below(base):
 
 def refusals(base):
     import_errors()
-    return sorted(set(below(base)), key=lambda kind: (kind.__module__, kind.__name__))
+    kinds = {kind for kind in below(base) if kind.code != base.code}  # a base of some has no code
+    return sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__))
 
 
 def documented_facts(kind):
-    """The facts that the docstring lists; brackets explain them."""
-    _before, _mark, told = (kind.__doc__ or "").partition("Facts: ")
+    """The facts that the docstring lists (brackets explain them), else those of the sentences."""
+    _before, mark, told = (vars(kind).get("__doc__") or "").partition("Facts: ")
+    if not mark and "what" in vars(kind):
+        return set(PLACEHOLDER.findall(f"{kind.what} {kind.next_step}"))
     return set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", told)))
 
 

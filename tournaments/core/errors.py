@@ -2,12 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput
 
 
 class ChangedMeanwhile(ClubError):
-    """Another account changed it after it was shown. Facts: what."""
-
     code = "changed_meanwhile"
     what = _("Another person changed %(what)s after you opened the page. Your changes were not saved.")
     next_step = _("Check the current state, and repeat your change if it is still needed.")
@@ -21,18 +19,13 @@ class RoundNotDraft(ClubError):
     next_step = _("Unpublish it first, if it has no results yet.")
 
 
-class UnfitDeck(ClubError):
-    """The section's deck is for another game. Facts: deck, known."""
-
+class UnfitDeck(InvalidInput):
     code = "unfit_deck"
-    status = 422
     what = _("The opening deck “%(deck)s” does not belong to the game of this section.")
     next_step = _("Choose another one in the settings of the section; decks of this game: %(known)s.")
 
 
 class NoOpeningLeft(ClubError):
-    """Every opening of the deck has been used at this board. Facts: round, board."""
-
     code = "no_opening_left"
     what = _(
         "No opening is left for board %(board)s in round %(round)s: the players have already had all of them."
@@ -41,36 +34,25 @@ class NoOpeningLeft(ClubError):
 
 
 class NothingToHandOut(ClubError):
-    """The section has no published standings, or no prize that they award. Facts: section."""
-
     code = "nothing_to_hand_out"
     what = _("No prizes of %(section)s can be awarded yet.")
     next_step = _("Close a round to publish its standings, and list the prizes of the section.")
 
 
-class UnknownOption(ClubError):
-    """The option does not exist in any pairing system. Facts: option, known."""
-
+class UnknownOption(InvalidInput):
     code = "unknown_option"
-    status = 422
     what = _("No pairing system has an option “%(option)s”.")
     next_step = _("Options are: %(known)s.")
 
 
-class OptionUnfit(ClubError):
-    """An option has an invalid value. Facts: option, given, wanted."""
-
+class OptionUnfit(InvalidInput):
     code = "option_unfit"
-    status = 422
     what = _("The option %(option)s cannot be “%(given)s”.")
     next_step = _("Allowed values: %(wanted)s.")
 
 
-class StagesUnfit(ClubError):
-    """Stages need one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
-
+class StagesUnfit(InvalidInput):
     code = "stages_unfit"
-    status = 422
     what = _(
         "Points by stage (%(stages)s) need one game per pairing, with %(win)s for a win, "
         "%(draw)s for a draw and %(loss)s for a loss."
@@ -79,18 +61,13 @@ class StagesUnfit(ClubError):
 
 
 class CampMissing(ClubError):
-    """Players of a Scheveningen match have no team. Facts: names."""
-
     code = "camp_missing"
     what = _("Some players belong to neither team: %(names)s.")
     next_step = _("Assign each of them to a team in the list of entries.")
 
 
-class AccelerationUnfit(ClubError):
-    """Acceleration needs a win worth two draws and a loss worth nothing. Facts: win, draw, loss."""
-
+class AccelerationUnfit(InvalidInput):
     code = "acceleration_unfit"
-    status = 422
     what = _(
         "Baku acceleration needs two draws to equal a win, and no points for a loss (C.04.7); "
         "this section has %(win)s, %(draw)s and %(loss)s."
@@ -98,10 +75,9 @@ class AccelerationUnfit(ClubError):
     next_step = _("Change the points, or play without acceleration.")
 
 
-class AccelerationByBoards(ClubError):
+class AccelerationByBoards(InvalidInput):
     """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
 
     code = "acceleration_by_boards"
-    status = 422
     what = _("Baku acceleration lends match points (C.04.7); these teams are paired by board points.")
     next_step = _("Score the teams by match points, or play without acceleration.")

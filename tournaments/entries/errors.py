@@ -3,168 +3,124 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
 class EntriesClosed(ClubError):
-    """The public entry form of the section is closed. Facts: section."""
-
     code = "entries_closed"
     what = _("Entries for %(section)s are not open.")
     next_step = _("See the event page for the entry period, or ask the organiser.")
 
 
 class SectionFull(ClubError):
-    """The section has no free place. Facts: section, places."""
-
     code = "section_full"
     what = _("All %(places)s places of %(section)s are taken.")
     next_step = _("Use the waiting list if there is one, or ask the organiser for more places.")
 
 
-class NoSectionChosen(ClubError):
-    """The form names no open section."""
-
+class NoSectionChosen(InvalidInput):
     code = "no_section_chosen"
-    status = 422
     what = _("No section was chosen.")
     next_step = _("Choose at least one open section.")
 
 
-class ClassNeeded(ClubError):
-    """The section has classes, and the form chooses none. Facts: section, known."""
-
+class ClassNeeded(InvalidInput):
     code = "class_needed"
-    status = 422
     what = _("No class was chosen for %(section)s.")
     next_step = _("Choose one of: %(known)s.")
 
 
-class ClassUnfit(ClubError):
-    """Rating or year of birth do not fit the class. Facts: name."""
-
+class ClassUnfit(InvalidInput):
     code = "class_unfit"
-    status = 422
     what = _("The class “%(name)s” does not fit this rating or year of birth.")
     next_step = _("Choose another class, or correct the rating or the year.")
 
 
-class BirthYearNeeded(ClubError):
-    """The class needs a year of birth. Facts: name."""
-
+class BirthYearNeeded(InvalidInput):
     code = "birth_year_needed"
-    status = 422
     what = _("The class “%(name)s” depends on the year of birth.")
     next_step = _("Enter the year of birth; it is not published.")
 
 
 class EntryDecided(ClubError):
-    """The entry is not waiting for a decision. Facts: name, state."""
-
     code = "entry_decided"
     what = _("The entry of %(name)s has already been decided (%(state)s).")
     next_step = _("Check the inbox. You can reopen the decision there.")
 
 
-class ReasonForRefusalNeeded(ClubError):
-    """Refusing an entry takes a reason, which is sent to the player. Facts: name."""
-
+class ReasonForRefusalNeeded(InvalidInput):
     code = "refusal_needs_reason"
-    status = 422
     what = _("Refusing the entry of %(name)s needs a reason.")
     next_step = _("Enter a reason; it is sent to the player.")
 
 
 class AskTheDesk(ClubError):
-    """A player who has played already can return through the desk alone. Facts: name."""
-
     code = "ask_the_desk"
     what = _("%(name)s has already played in this section and withdrawn.")
     next_step = _("Ask the tournament director to readmit the player.")
 
 
-class UnknownEntryLink(ClubError):
-    """The link is of no entry."""
-
+class UnknownEntryLink(NotFound):
     code = "unknown_entry_link"
-    status = 404
     what = _("This link does not belong to an entry.")
     next_step = _("Open the complete link from your email, or ask the organiser.")
 
 
 class CheckInClosed(ClubError):
-    """The check-in by players is closed. Facts: section."""
-
     code = "check_in_closed"
     what = _("Check-in for %(section)s is not open.")
     next_step = _("Tell the desk that you are here.")
 
 
 class NotYours(ClubError):
-    """The player was checked in by the desk, or is not in the section. Facts: name."""
-
     code = "check_in_by_desk"
     what = _("%(name)s cannot be checked in here.")
     next_step = _("Ask the desk to check you in or out.")
 
 
 class NothingChanges(ClubError):
-    """All named players are here already, or the request names none."""
-
     code = "nobody_to_be_absent"
     what = _("No players are absent.")
     next_step = _("Reload the check-in list.")
 
 
 class FileTooLarge(ClubError):
-    """The file exceeds the limit. Facts: size, limit."""
-
     code = "file_too_large"
     status = 413
     what = _("The file has %(size)s bytes; the limit is %(limit)s.")
     next_step = _("Upload a smaller file.")
 
 
-class ListUnreadable(ClubError):
-    """The file is no readable list. Facts: name."""
-
+class ListUnreadable(InvalidInput):
     code = "list_unreadable"
-    status = 422
     what = _("%(name)s cannot be read as a list.")
     next_step = _("Save it as XLSX or as UTF-8 CSV, with the column names in the first row.")
 
 
-class ListWithoutNames(ClubError):
+class ListWithoutNames(InvalidInput):
     """No column of the list has the names. Facts: columns."""
 
     code = "list_without_names"
-    status = 422
     what = _("No column was chosen for the names.")
     next_step = _("Choose the column with the names.")
 
 
 class ListChangedMeanwhile(ClubError):
-    """The entries were changed after the list was compared with them."""
-
     code = "entries_changed_meanwhile"
     what = _("The entries changed after the list was compared with them. Nothing was saved.")
     next_step = _("Review the comparison again and confirm it.")
 
 
-class NothingToEnter(ClubError):
-    """The list contains no name."""
-
+class NothingToEnter(InvalidInput):
     code = "nothing_to_enter"
-    status = 422
     what = _("The list contains no name.")
     next_step = _("Enter one player per line.")
 
 
-class LineNotUnderstood(ClubError):
+class LineNotUnderstood(InvalidInput):
     """A line of a pasted list cannot be parsed. Facts: line, text, why."""
 
     code = "line_not_understood"
-    status = 422
     what = _("Line %(line)s cannot be read: %(text)s")
     next_step = _("Enter the name, then a tab or semicolon, then rating, federation and club in any order.")
 
@@ -187,11 +143,8 @@ class RatingTooHigh(LineNotUnderstood):
     next_step = _("Correct it: ratings go up to %(limit)s.")
 
 
-class PasteUnclear(ClubError):
-    """Cells of a pasted list are no clear rating, federation or club. Facts: cells, lines."""
-
+class PasteUnclear(InvalidInput):
     code = "paste_unclear"
-    status = 422
     what = _("Unclear: %(cells)s (line %(lines)s). No players were added.")
     next_step = _("Correct them, or open the preview and choose what the columns contain.")
 
@@ -213,24 +166,18 @@ class NamedTwice(ClubError):
 
 
 class NameTaken(ClubError):
-    """Another entry of the section has this name. Facts: name."""
-
     code = "name_taken"
     what = _("Another player in the section is already called %(name)s. Nothing was changed.")
     next_step = _("Add something that distinguishes the two.")
 
 
 class EntryFactsWrong(ClubError):
-    """A player's name, rating, federation or club is invalid. Facts: fields."""
-
     code = "entry_facts_wrong"
     what = _("%(fields)s: not valid. Nothing was changed.")
     next_step = _("Enter a name, a rating from 0 to 4000, and a three-letter federation or none.")
 
 
 class TableIsSet(ClubError):
-    """The number of rounds is fixed by the number of players. Facts: system."""
-
     code = "table_is_set"
     what = _(
         "The first round is published, and the pairing table of this system (%(system)s) is "
@@ -240,66 +187,49 @@ class TableIsSet(ClubError):
 
 
 class EntryHasPlayed(ClubError):
-    """An entry that has been paired cannot be deleted, only withdrawn. Facts: name."""
-
     code = "entry_has_played"
     what = _("%(name)s has been paired, so the entry cannot be removed.")
     next_step = _("Withdraw the player instead; they will not be paired again.")
 
 
 class EntryHasCases(ClubError):
-    """An entry with a case cannot be deleted, only withdrawn. Facts: name."""
-
     code = "entry_has_cases"
     what = _("%(name)s is part of an arbiter's case, so the entry cannot be removed.")
     next_step = _("Withdraw the player instead; they will not be paired again.")
 
 
 class ExcludedByRuling(ClubError):
-    """A ruling in force excludes the player and has to be superseded first. Facts: name, number."""
-
     code = "excluded_by_ruling"
     what = _("%(name)s is excluded by the ruling in case %(number)s.")
     next_step = _("An arbiter must supersede that ruling before the player can be paired again.")
 
 
 class RoundOver(ClubError):
-    """The round of a requested bye is paired already. Facts: name, round."""
-
     code = "round_is_paired"
     what = _("Round %(round)s is already published.")
     next_step = _("Enter a forfeit for %(name)s, or unpublish the round first.")
 
 
 class NumbersNotDrawn(ClubError):
-    """The Varma tables are for 9 to 24 players. Facts: players."""
-
     code = "numbers_not_drawn"
     what = _("The Varma tables are made for 9 to 24 players; the section has %(players)s.")
     next_step = _("Choose numbering by lot or by rating in the section settings.")
 
 
 class FixedBoardTaken(ClubError):
-    """Another player has this fixed board. Facts: name, board."""
-
     code = "fixed_board_taken"
     what = _("Board %(board)s is already the fixed board of %(name)s.")
     next_step = _("Choose another board, or free that one first.")
 
 
 class PairForbiddenAlready(ClubError):
-    """The pair is forbidden in these rounds already. Facts: first, second."""
-
     code = "pair_forbidden_already"
     what = _("%(first)s and %(second)s are already a forbidden pair in these rounds.")
     next_step = _("To change the rounds, remove the existing pair first.")
 
 
-class NoPair(ClubError):
-    """Two different players of the section are needed."""
-
+class NoPair(InvalidInput):
     code = "no_pair"
-    status = 422
     what = _("Two different players of this section are required.")
     next_step = _("Choose both players.")
 

@@ -3,23 +3,17 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
-from club.core.errors import ClubError
+from club.core.errors import InvalidInput
 
 
-class SectionFileUnreadable(ClubError):
-    """A place of the file of a section cannot be parsed. Facts: place, found."""
-
+class SectionFileUnreadable(InvalidInput):
     code = "section_file_unreadable"
-    status = 422
     what = _("The file cannot be used: %(found)s (at %(place)s). Nothing was changed.")
     next_step = _("Correct the file there, or export the section again.")
 
 
-class UnknownSectionFormat(ClubError):
-    """The file is neither a report nor a file of a section. Facts: found, known."""
-
+class UnknownSectionFormat(InvalidInput):
     code = "unknown_section_format"
-    status = 422
     what = _("This is neither a tournament report nor an exported section: %(found)s.")
     next_step = _("Choose a TRF16 or TRF26 file, or a JSON file of the format %(known)s.")
 

@@ -2,135 +2,100 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
 class NoLeague(ClubError):
-    """The section is no league. Facts: section."""
-
     code = "no_league"
     what = _("%(section)s is not a league.")
     next_step = _("Turn on the league in the section's rules. It needs a pairing system for teams.")
 
 
 class SeasonDrawn(ClubError):
-    """The season has rounds already. Facts: section, rounds."""
-
     code = "season_drawn"
     what = _("%(section)s already has rounds (%(rounds)s).")
     next_step = _("Delete the fixtures first. This works until a match has been played.")
 
 
 class SeasonBegun(ClubError):
-    """The season has a result or a submitted line-up. Facts: section."""
-
     code = "season_begun"
     what = _("The season of %(section)s has already begun.")
     next_step = _("Reschedule single matches or mark them as not played instead.")
 
 
-class NoFixture(ClubError):
-    """The pairing is no match of a league."""
-
+class NoFixture(NotFound):
     code = "no_fixture"
-    status = 404
     what = _("This is not a league match.")
     next_step = _("Choose one from the list of matches.")
 
 
 class FixtureOver(ClubError):
-    """The match has results, so its day is fixed. Facts: match."""
-
     code = "fixture_over"
     what = _("%(match)s already has results.")
     next_step = _("To play the match on another day, withdraw its results first.")
 
 
-class UnknownCaptain(ClubError):
-    """The link leads to no captain, or to one of another team."""
-
+class UnknownCaptain(NotFound):
     code = "unknown_captain"
-    status = 404
     what = _("This captain link is not valid.")
     next_step = _("Ask the league director for a new link.")
 
 
-class UnknownLeader(ClubError):
-    """The person is not of this club. Facts: number."""
-
+class UnknownLeader(InvalidInput):
     code = "unknown_leader"
-    status = 422
     what = _("Person %(number)s does not belong to this club.")
     next_step = _("Choose a person in the club, or enter only a name and an email address.")
 
 
 class CaptainNamedSince(ClubError):
-    """Another person has the role by now. Facts: team, name."""
-
     code = "captain_named_since"
     what = _("%(name)s is now captain of %(team)s.")
     next_step = _("Name the captain again on the team page.")
 
 
 class TransfersOver(ClubError):
-    """The transfer window is over: a change of the squad takes a reason. Facts: day."""
-
     code = "transfers_over"
     what = _("Squads have been closed since %(day)s.")
     next_step = _("To change a squad anyway, enter a reason.")
 
 
 class PlaysForOther(ClubError):
-    """The player is bound to another team of the league. Facts: name, team."""
-
     code = "plays_for_other"
     what = _("%(name)s already plays for %(team)s.")
     next_step = _("End that first, or add the player as a reserve from a lower team.")
 
 
 class ReserveUnfit(ClubError):
-    """The player is not of a lower team of the same club. Facts: name, team."""
-
     code = "reserve_unfit"
     what = _("%(name)s cannot be a reserve for %(team)s.")
     next_step = _("Reserves come from a lower team of the same club in the same league.")
 
 
 class ReserveSpent(ClubError):
-    """The reserve has reached the limit of matches for higher teams. Facts: name, times, most."""
-
     code = "reserve_spent"
     what = _("Matches of %(name)s for higher teams: %(times)s (limit: %(most)s).")
     next_step = _("Choose another player (league rule: limit for reserves).")
 
 
 class PlaysElsewhere(ClubError):
-    """The player sits in the line-up of another team for the same round. Facts: name, team."""
-
     code = "plays_elsewhere"
     what = _("%(name)s is already in the line-up of %(team)s for this round.")
     next_step = _("Choose another player.")
 
 
 class NotInSquad(ClubError):
-    """The member does not belong to the squad on the day of the match. Facts: name, team."""
-
     code = "not_in_squad"
     what = _("%(name)s is not in the squad of %(team)s on the day of the match.")
     next_step = _("Choose another player, or ask the director to change the squad.")
 
 
 class ListOrderBroken(ClubError):
-    """A player sits below a member who is behind them in the list. Facts: above, below."""
-
     code = "list_order_broken"
     what = _("%(below)s comes before %(above)s in the team list (rule: boards in list order).")
     next_step = _("Swap the two players.")
 
 
 class RatingOrderBroken(ClubError):
-    """A player sits below a member with too low a rating. Facts: above, below, difference, tolerance."""
-
     code = "rating_order_broken"
     what = _(
         "%(below)s sits below %(above)s but is rated %(difference)s higher; at most "
@@ -139,103 +104,75 @@ class RatingOrderBroken(ClubError):
     next_step = _("Swap the two players.")
 
 
-class BoardTwice(ClubError):
-    """Two members have the same board. Facts: board."""
-
+class BoardTwice(InvalidInput):
     code = "board_twice"
-    status = 422
     what = _("Two players are on board %(board)s.")
     next_step = _("Assign one player to each board.")
 
 
 class LineUpShown(ClubError):
-    """Both line-ups are shown and cannot be changed. Facts: match."""
-
     code = "line_up_shown"
     what = _("The line-ups of %(match)s have already been shown.")
     next_step = _("The director can still change them.")
 
 
 class NoLineUp(ClubError):
-    """The team has no submitted line-up. Facts: team."""
-
     code = "no_line_up"
     what = _("%(team)s has not handed in a line-up.")
     next_step = _("Hand in the line-up first.")
 
 
 class PollOver(ClubError):
-    """The poll is closed, or the match has begun. Facts: match."""
-
     code = "poll_over"
     what = _("The poll for %(match)s is closed.")
     next_step = _("Tell the captain directly.")
 
 
-class UnknownPoll(ClubError):
-    """The link leads to no poll."""
-
+class UnknownPoll(NotFound):
     code = "unknown_poll"
-    status = 404
     what = _("This poll link is not valid.")
     next_step = _("Ask the captain for a new one.")
 
 
-class UnknownAnswer(ClubError):
-    """The answer does not exist. Facts: given, known."""
-
+class UnknownAnswer(InvalidInput):
     code = "unknown_answer"
-    status = 422
     what = _("%(given)s is not a valid answer.")
     next_step = _("Choose one of: %(known)s.")
 
 
 class RemindedAlready(ClubError):
-    """The members without an answer were reminded today already."""
-
     code = "reminded_already"
     what = _("Reminders were already sent today.")
     next_step = _("Try again tomorrow, or ask the players directly.")
 
 
-class BoardUnsaid(ClubError):
-    """The reported value of a board is no result. Facts: board."""
-
+class BoardUnsaid(InvalidInput):
     code = "board_unsaid"
-    status = 422
     what = _("The entry for board %(board)s is not a valid result.")
     next_step = _("Choose one of the listed results.")
 
 
 class BoardStands(ClubError):
-    """The board has a final result that captains cannot change. Facts: board."""
-
     code = "board_stands"
     what = _("The result of board %(board)s is already confirmed.")
     next_step = _("Ask the director to correct it.")
 
 
-class NothingSaid(ClubError):
-    """The report has no board. Facts: match."""
-
+class NothingSaid(InvalidInput):
     code = "nothing_said"
-    status = 422
     what = _("No results were entered for %(match)s.")
     next_step = _("Choose a result for at least one board.")
 
 
 class NothingToTakeBack(ClubError):
-    """The team has no report of a match that waits for the other captain. Facts: match."""
-
     code = "nothing_to_take_back"
     what = _("No results of %(match)s are waiting for the other captain.")
     next_step = _("Ask the director to correct a confirmed result.")
 
 
-class LineUpShort(ClubError):
+class LineUpShort(InvalidInput):
     """Boards would stay empty without confirmation. Facts: team, players, boards."""
 
     code = "line_up_short"
-    status = 422
     what = _("Players in the line-up: %(players)s, boards: %(boards)s. An empty board is lost by forfeit.")
     next_step = _("Choose more players, or tick that boards stay empty, and hand in again.")

@@ -3,40 +3,31 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput
 
 
-class UnknownRecord(ClubError):
-    """The club's archive has no such game. Facts: record."""
-
+class UnknownRecord(InvalidInput):
     code = "unknown_record"
-    status = 422
     what = _("The club archive has no game %(record)s.")
     next_step = _("Paste the game record, or look up the game number in the archive.")
 
 
-class RecordOfAnotherGame(ClubError):
-    """The record is of another kind of draughts than the section plays. Facts: found, wanted."""
-
+class RecordOfAnotherGame(InvalidInput):
     code = "record_of_another_game"
-    status = 422
     what = _("This game is of another variant (%(found)s); the section plays %(wanted)s.")
     next_step = _("Check which game record belongs to this board.")
 
 
 class RecordOfAnotherBoard(ClubError):
-    """The record is linked to another result already. Facts: record."""
-
     code = "record_of_another_board"
     what = _("Game %(record)s is already attached to another result.")
     next_step = _("Detach it there first.")
 
 
-class RecordUnreadable(ClubError):
+class RecordUnreadable(InvalidInput):
     """The pasted text is no record of a game. Facts: why (the code of the refusal)."""
 
     code = "record_unreadable"
-    status = 422
     what = _("The pasted text is not a game record (%(why)s).")
     next_step = _("Paste one game as PDN. “Check” on the games page shows what is wrong with it.")
 

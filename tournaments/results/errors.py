@@ -2,39 +2,33 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
-class UnknownCard(ClubError):
+class UnknownCard(NotFound):
     """The code is unknown, or its card was revoked. Facts: board."""
 
     code = "unknown_card"
-    status = 404
     what = _("This code is no longer valid.")
     next_step = _("Scan the card now at the board, or tell the arbiter the result.")
 
 
 class ReportsOff(ClubError):
-    """Players of the section do not report results themselves. Facts: section."""
-
     code = "reports_off"
     what = _("Players in “%(section)s” cannot report results by phone.")
     next_step = _("Fill in the result slip and bring it to the arbiter.")
 
 
 class WrongBoard(ClubError):
-    """The report is about another board or a deleted round. Facts: board."""
-
     code = "wrong_board"
     what = _("This report is not about the current game at board %(board)s.")
     next_step = _("Check who plays there now. Report a result of an earlier round to the arbiter.")
 
 
-class UnknownOutcome(ClubError):
+class UnknownOutcome(InvalidInput):
     """Players can report a winner or a draw, nothing else. Facts: outcome, known."""
 
     code = "unknown_outcome"
-    status = 422
     what = _("“%(outcome)s” cannot be reported from the board.")
     next_step = _("Report a win or a draw here. Report anything else to the arbiter.")
 
@@ -48,24 +42,18 @@ class ResultStands(ClubError):
 
 
 class SamePhone(ClubError):
-    """The phone has reported for the other player. Facts: name."""
-
     code = "same_phone"
     what = _("This phone has already reported for %(name)s.")
     next_step = _("Ask the other player to scan the card with another phone, or tell the arbiter.")
 
 
 class OtherPhone(ClubError):
-    """Another phone has reported for this player. Facts: name."""
-
     code = "other_phone"
     what = _("Another phone has already reported for %(name)s; only that phone can change the report.")
     next_step = _("Use that phone, or call the arbiter.")
 
 
 class DisputeOpen(ClubError):
-    """The game has two versions and waits for the arbiter. Facts: board, game."""
-
     code = "dispute_open"
     what = _("There are two versions of game %(game)s at board %(board)s.")
     next_step = _("The arbiter sees both and decides.")
@@ -82,16 +70,12 @@ class SecondPassDiffers(ClubError):
 
 
 class ResultsUnchecked(ClubError):
-    """Results lack the second pass. Facts: round, boards."""
-
     code = "results_unchecked"
     what = _("Second pass missing in round %(round)s, boards: %(boards)s.")
     next_step = _("Ask a second person to enter them, or close the round anyway and give a reason.")
 
 
 class ResultsDisputed(ClubError):
-    """The round has disputed results without a decision. Facts: round, boards."""
-
     code = "results_disputed"
     what = _("Disputed results in round %(round)s, boards: %(boards)s.")
     next_step = _("Decide these results first.")
@@ -106,86 +90,61 @@ class UnknownDoubt(ClubError):
 
 
 class NotAdjourned(ClubError):
-    """The game is not adjourned. Facts: board, game."""
-
     code = "not_adjourned"
     what = _("Game %(game)s at board %(board)s is not adjourned.")
     next_step = _("Enter it as adjourned first.")
 
 
-class PositionUnreadable(ClubError):
-    """The text is no position of the section's game. Facts: position."""
-
+class PositionUnreadable(InvalidInput):
     code = "position_unreadable"
-    status = 422
     what = _("“%(position)s” is not a valid position in this game.")
     next_step = _("Enter the side to move and the squares of both sides, for example W:W18,K27:B9,12.")
 
 
 class DisputeOver(ClubError):
-    """The dispute is settled. Facts: by."""
-
     code = "dispute_over"
     what = _("The dispute has already been decided: %(by)s.")
     next_step = _("See the result. Anyone with permission to correct results can change it.")
 
 
-class DecisionNeedsReason(ClubError):
-    """Deciding between two passes takes a reason."""
-
+class DecisionNeedsReason(InvalidInput):
     code = "decision_needs_reason"
-    status = 422
     what = _("Choosing between the two passes requires a reason.")
     next_step = _("Enter a reason; it is recorded in the audit log with both versions.")
 
 
 class RoundClosed(ClubError):
-    """The round is closed. Facts: round."""
-
     code = "round_closed"
     what = _("Round %(round)s is closed.")
     next_step = _("Reopen it first.")
 
 
 class NoGames(ClubError):
-    """A bye has no games. Facts: name."""
-
     code = "bye_has_no_games"
     what = _("%(name)s has a bye, so there is no game.")
     next_step = _("Choose a board with two players.")
 
 
-class UnknownGame(ClubError):
-    """The pairing has no game of this number. Facts: game, games."""
-
+class UnknownGame(InvalidInput):
     code = "unknown_game"
-    status = 422
     what = _("This pairing has %(games)s games; there is no game %(game)s.")
     next_step = _("Check the game number.")
 
 
-class ReasonNeeded(ClubError):
-    """A change of a settled result takes a reason."""
-
+class ReasonNeeded(InvalidInput):
     code = "reason_needed"
-    status = 422
     what = _("The round is closed. Changing a result needs a reason.")
     next_step = _("Enter a reason; it is recorded in the audit log with the change.")
 
 
 class PublishedResult(ClubError):
-    """Another account entered the result meanwhile. Facts: board, game, there."""
-
     code = "result_differs"
     what = _("Another person has already entered game %(game)s at board %(board)s: %(there)s.")
     next_step = _("Ask at the board. A person with permission to correct results can change it.")
 
 
-class MarkUnfit(ClubError):
-    """The section does not use such a mark, or the result cannot have it. Facts: mark."""
-
+class MarkUnfit(InvalidInput):
     code = "mark_unfit"
-    status = 422
     what = _("This result cannot be entered with “%(mark)s” here.")
     next_step = _(
         "A drawn game can have a plus and a won game a stage only if the section settings allow it."

@@ -2,20 +2,16 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput
 
 
 class SitsAtBoard(ClubError):
-    """The player to withdraw has an open board in a published round. Facts: name, round, board."""
-
     code = "sits_at_board"
     what = _("%(name)s is at board %(board)s in round %(round)s, which has no result.")
     next_step = _("Choose: forfeit now, finish the round, or re-pair it.")
 
 
 class RePairingUnfit(ClubError):
-    """The round has a result, a later round or a fixed table. Facts: round."""
-
     code = "re_pairing_unfit"
     what = _(
         "Round %(round)s cannot be re-paired: it has a result or a later round, or follows a fixed "
@@ -25,40 +21,30 @@ class RePairingUnfit(ClubError):
 
 
 class NotALateArrival(ClubError):
-    """The player has a place in the round, or is not in the section. Facts: name, round."""
-
     code = "not_a_late_arrival"
     what = _("%(name)s is not a late arrival in round %(round)s.")
     next_step = _("Reload the round page: this may already be resolved.")
 
 
 class NoOpponentFree(ClubError):
-    """The round has no player with the bye, and no other late arrival. Facts: name, round."""
-
     code = "no_opponent_free"
     what = _("No opponent is free for %(name)s in round %(round)s.")
     next_step = _("Give a half-point bye, or choose the next round.")
 
 
 class RoundUnfinished(ClubError):
-    """The previous round is not finished. Facts: round, boards."""
-
     code = "round_unfinished"
     what = _("Round %(round)s has missing results, at board %(boards)s.")
     next_step = _("Enter them first. Enter an adjourned game as adjourned.")
 
 
 class AllRoundsPlayed(ClubError):
-    """Every round of the section is paired. Facts: rounds."""
-
     code = "all_rounds_paired"
     what = _("All %(rounds)s rounds of the section are paired.")
     next_step = _("To play one more, add a round in the section settings.")
 
 
 class TooFewPlayers(ClubError):
-    """The round has fewer than two players. Facts: present."""
-
     code = "too_few_players"
     what = _("Players present for this round: %(present)s. A round needs two.")
     next_step = _("Add players, or check who is marked as absent.")
@@ -73,8 +59,6 @@ class PairingImpossible(ClubError):
 
 
 class EngineAtLoss(ClubError):
-    """A legal pairing of the round exists, but the engine does not find it. Facts: round."""
-
     code = "engine_at_loss"
     what = _("The program failed to pair round %(round)s, although a pairing exists.")
     next_step = _(
@@ -84,16 +68,12 @@ class EngineAtLoss(ClubError):
 
 
 class LaterRoundExists(ClubError):
-    """A later round is built on this one. Facts: round, later."""
-
     code = "later_round_exists"
     what = _("Round %(later)s depends on round %(round)s.")
     next_step = _("Unpublish or discard the later round first.")
 
 
 class ResultsAlready(ClubError):
-    """Results have been entered in the round. Facts: round, boards."""
-
     code = "results_already"
     what = _("Round %(round)s already has results, at board %(boards)s.")
     next_step = _("Clear those results first.")
@@ -108,42 +88,32 @@ class IllegalPairing(ClubError):
 
 
 class EventHidden(ClubError):
-    """The event of the round to publish is hidden from the public. Facts: event, round."""
-
     code = "event_hidden"
     what = _("Round %(round)s was not published: %(event)s is hidden.")
     next_step = _("Make the event public and publish, or publish for staff only.")
 
 
-class IllegalRound(ClubError):
+class IllegalRound(InvalidInput):
     """The round breaks rules that admit no exception. Facts: round, count, findings (codes)."""
 
     code = "illegal_round"
-    status = 422
     what = _("Round %(round)s was not published: the rule check found violations (%(count)s).")
     next_step = _("Change the listed boards, or publish anyway and give a reason.")
 
 
 class NoOpeningDrawn(ClubError):
-    """No opening is drawn in this round. Facts: round."""
-
     code = "no_opening_drawn"
     what = _("No opening is drawn in round %(round)s.")
     next_step = _("Choose a deck in the settings of the section before a round is paired.")
 
 
-class RedrawNeedsReason(ClubError):
-    """A redraw takes a reason."""
-
+class RedrawNeedsReason(InvalidInput):
     code = "redraw_needs_reason"
-    status = 422
     what = _("Redrawing an opening needs a reason.")
     next_step = _("Enter a reason; it is recorded in the audit log with both openings.")
 
 
 class MatchUndecided(ClubError):
-    """A match of the tree is tied and has no decision. Facts: round, board, first, second."""
-
     code = "match_undecided"
     what = _(
         "Round %(round)s, board %(board)s is tied: %(first)s against %(second)s. It is not decided "
@@ -153,8 +123,6 @@ class MatchUndecided(ClubError):
 
 
 class MatchNotPlayed(ClubError):
-    """A match of the tree was not played by these two. Facts: round, first, second."""
-
     code = "match_not_played"
     what = _(
         "The bracket has the match %(first)s against %(second)s in round %(round)s, which was not played."
@@ -163,16 +131,12 @@ class MatchNotPlayed(ClubError):
 
 
 class KnockoutOver(ClubError):
-    """The tree has no opponent left. Facts: winner."""
-
     code = "knockout_over"
     what = _("The last match is played: %(winner)s has won.")
     next_step = _("No further round is needed.")
 
 
 class MatchDecided(ClubError):
-    """The points of the match decide it, or it is not finished. Facts: board, round."""
-
     code = "match_decided"
     what = _("Board %(board)s of round %(round)s is not tied, or has games without a result.")
     next_step = _("Choose who advances only after a tied match.")
@@ -187,8 +151,6 @@ class TieBreakOpen(ClubError):
 
 
 class TieBreakBegun(ClubError):
-    """The tie-break game has a result or a record, or a later one exists. Facts: board, round."""
-
     code = "tie_break_begun"
     what = _(
         "This tie-break game of board %(board)s, round %(round)s has a result or a game "
@@ -198,8 +160,6 @@ class TieBreakBegun(ClubError):
 
 
 class TieBreakColours(ClubError):
-    """In tie-break games the sides alternate after the first one. Facts: board, round."""
-
     code = "tie_break_colours"
     what = _(
         "In the tie-break games of board %(board)s, round %(round)s, the colours alternate after "
@@ -209,8 +169,6 @@ class TieBreakColours(ClubError):
 
 
 class TieBreakSettled(ClubError):
-    """The tie-break games decide the match. Facts: board, round, name."""
-
     code = "tie_break_settled"
     what = _("%(name)s won the tie-break games at board %(board)s in round %(round)s.")
     next_step = _(
@@ -218,26 +176,19 @@ class TieBreakSettled(ClubError):
     )
 
 
-class NotInMatch(ClubError):
-    """The named winner does not play this match. Facts: board."""
-
+class NotInMatch(InvalidInput):
     code = "not_in_match"
-    status = 422
     what = _("The player who advances from board %(board)s must have played there.")
     next_step = _("Choose one of the two players.")
 
 
 class NoTree(ClubError):
-    """The section's system has no eliminations. Facts: system."""
-
     code = "no_tree"
     what = _("Players are not eliminated in this system (%(system)s).")
     next_step = _("A tied match stays a draw here.")
 
 
 class CampsUnequal(ClubError):
-    """The two teams differ in size. Facts: first, second."""
-
     code = "camps_unequal"
     what = _("The teams differ in size: %(first)s and %(second)s players.")
     next_step = _("Make their numbers equal in the list of entries.")

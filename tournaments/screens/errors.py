@@ -3,49 +3,37 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, Kind
-from club.core.errors import ClubError
+from club.core.errors import ClubError, InvalidInput
 
 
-class UnknownScreenCode(ClubError):
-    """No screen shows this code. Facts: code."""
-
+class UnknownScreenCode(InvalidInput):
     code = "unknown_screen_code"
-    status = 422
     what = _("No screen currently shows the code “%(code)s”.")
     next_step = _("Enter the code on the screen. An unused code is replaced after a day.")
 
 
 class ScreenOver(ClubError):
-    """The screen was taken back. Facts: label."""
-
     code = "screen_over"
     what = _("The screen “%(label)s” was removed.")
     next_step = _("Open the page for screens on that device, then enter its new code here.")
 
 
-class FamilyOfAnotherEvent(ClubError):
-    """The family belongs to another event than the screen."""
-
+class FamilyOfAnotherEvent(InvalidInput):
     code = "family_of_another_event"
-    status = 422
     what = _("This event has no such screen group.")
     next_step = _("Choose one from the list.")
 
 
-class NothingToShow(ClubError):
+class NothingToShow(InvalidInput):
     """The content of a family must not be empty; the name of the event is enough."""
 
     code = "nothing_to_show"
-    status = 422
     what = _("No content selected.")
     next_step = _("Choose at least one item, for example “event name only”.")
 
 
-class ClockOutOfRange(ClubError):
-    """The clock must end in the future, within a limit. Facts: days."""
-
+class ClockOutOfRange(InvalidInput):
     code = "clock_out_of_range"
-    status = 422
     what = _("The clock must end in the future, within %(days)s days.")
     next_step = _("Enter the minutes until it ends.")
 
