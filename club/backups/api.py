@@ -2,7 +2,6 @@
 
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,8 +11,9 @@ from club.backups.pages.backup_lines import REASON_WIDTH, TAR, archive_response,
 from club.backups.selectors import all_backups, backup_by_name
 from club.backups.services.backups import delete_backup, open_backup, request_backup
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.jobs.services.job_control import channel_of
@@ -93,33 +93,22 @@ class BackupsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = BackupOut(many=True)
 
-    @extend_schema(
-        operation_id="backups_list",
-        summary="List backups of the whole site, newest first",
-        parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(403, 404)},
-    )
+    @operation("backups_list", Output, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List the archives in the backup folder."""
+        """List backups of the whole site, newest first."""
         pages = Pages()
         page = pages.paginate_queryset(all_backups(), request, view=self) or []
         return pages.get_paginated_response([BackupOut(one).data for one in page])
 
-    @extend_schema(
-        operation_id="backups_create",
-        summary="Request a backup",
-        description=(
-            "The backup runs as a background job. While a requested backup is waiting, its job is "
-            "returned instead of a new one."
-        ),
-        request=Input,
-        responses={202: BackupJobOut, **problems(400, 403, 415)},
-    )
+    @operation("backups_create", {202: BackupJobOut}, request=Input)
     def post(self, request: Request) -> Response:
-        """Enqueue a backup and return its job."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        job = request_backup(actor=actor_of(request), reason=given.validated_data["reason"])
+        """Request a backup.
+
+        The backup runs as a background job. While a requested backup is waiting, its job is returned instead
+        of a new one.
+        """
+        payload = self.Input.validated_from(request.data)
+        job = request_backup(actor=actor_of(request), reason=payload["reason"])
         return Response(BackupJobOut(job).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -128,22 +117,14 @@ class BackupView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
-    @extend_schema(
-        operation_id="backups_read",
-        summary="Get one backup",
-        responses={200: BackupOut, **problems(403, 404)},
-    )
+    @operation("backups_read", BackupOut)
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the metadata of the archive."""
+        """Get one backup. Return the metadata of the archive."""
         return Response(BackupOut(backup_by_name(name=name)).data)
 
-    @extend_schema(
-        operation_id="backups_delete",
-        summary="Delete a backup",
-        responses={204: None, **problems(403, 404)},
-    )
+    @operation("backups_delete")
     def delete(self, request: Request, name: str) -> Response:
-        """Delete the archive permanently."""
+        """Delete a backup."""
         delete_backup(name=name, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -153,15 +134,11 @@ class BackupFileView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
-    @extend_schema(
-        operation_id="backups_download",
-        summary="Download a backup",
-        description=(
-            "Verify the downloaded file with `manage.py restore FILE --check`. The download is "
-            "recorded in the audit log."
-        ),
-        responses={(200, TAR): OpenApiTypes.BINARY, **problems(403, 404)},
-    )
+    @operation("backups_download", {(200, TAR): OpenApiTypes.BINARY})
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """Stream the archive."""
+        """Download a backup.
+
+        Verify the downloaded file with `manage.py restore FILE --check`. The download is recorded in the
+        audit log.
+        """
         return archive_response(*open_backup(name=name, actor=actor_of(request)))

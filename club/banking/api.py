@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -16,8 +15,9 @@ from club.banking.services.bank_bookings import Choice, book_movements, ignore_t
 from club.banking.services.bank_files import read_bank_file, revert_bank_file
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.messages import refusal_text
 from club.core.requests import actor_of
@@ -141,37 +141,24 @@ class BankFilesView(ApiView):
         new = serializers.IntegerField()
         known = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="bank_files_list",
-        summary="List bank files, newest first",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Page, **problems(400, 401, 403, 404, 422)},
-    )
+    @operation("bank_files_list", Page, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the bank files of a club, newest first."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        club = organisation_by_slug(slug=asked.validated_data["club"])
+        """List bank files, newest first."""
+        payload = self.Query.validated_from(request.query_params)
+        club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
         pages = Pages()
         page = pages.paginate_queryset(bank_files_of(organisation_id=club.pk), request, view=self)
         return pages.get_paginated_response(BankFileOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="bank_files_read",
-        summary="Upload a bank file",
-        description=(
-            "Transactions that are known from other files are skipped, and nothing is booked. "
-            "Answers 409 if the file contains nothing new."
-        ),
-        request={"multipart/form-data": Input},
-        responses={201: Output, **problems(400, 401, 403, 409, 413, 415, 422)},
-    )
+    @operation("bank_files_read", {201: Output}, request={"multipart/form-data": Input}, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Store the transactions of the file that are new to the club."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Upload a bank file.
+
+        Transactions that are known from other files are skipped, and nothing is booked. Answers 409 if the
+        file contains nothing new.
+        """
+        payload = self.Input.validated_from(request.data)
         read = read_bank_file(
             organisation_id=organisation_by_slug(slug=payload["club"]).pk,
             data=payload["file"].read(MAX_FILE_SIZE + 1),
@@ -188,17 +175,13 @@ class BankFileView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_bank_file)]
 
-    @extend_schema(
-        operation_id="bank_files_take_back",
-        summary="Delete a bank file",
-        description=(
-            "Bookings of its transactions are reversed by counter-entries. Answers 409 if one of the "
-            "transactions returned a payment."
-        ),
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("bank_files_take_back", refusals=(409,))
     def delete(self, request: Request, bank_file_id: int) -> Response:
-        """Delete the file and its transactions."""
+        """Delete a bank file.
+
+        Bookings of its transactions are reversed by counter-entries. Answers 409 if one of the transactions
+        returned a payment.
+        """
         revert_bank_file(file_id=bank_file_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -240,19 +223,13 @@ class BankMovementsView(ApiView):
         amount = serializers.IntegerField()
         skipped = BookingSkipped(many=True)
 
-    @extend_schema(
-        operation_id="bank_movements_list",
-        summary="List bank transactions",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Page, **problems(400, 401, 403, 404, 422)},
-    )
+    @operation("bank_movements_list", Page, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the open transactions with suggestions, or the processed ones."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        club = organisation_by_slug(slug=asked.validated_data["club"])
+        """List bank transactions. List the open transactions with suggestions, or the processed ones."""
+        values = self.Query.validated_from(request.query_params)
+        club = organisation_by_slug(slug=values["club"])
         require_permission(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
-        waits = asked.validated_data["is_waiting"]
+        waits = values["is_waiting"]
         found = (open_movements if waits else settled_movements)(organisation_id=club.pk)
         pages = Pages()
         rows = pages.paginate_queryset(found, request, view=self) or []
@@ -263,17 +240,10 @@ class BankMovementsView(ApiView):
             payload = [_movement_data(one, None) for one in rows]
         return pages.get_paginated_response([BankMovementOut(one).data for one in payload])
 
-    @extend_schema(
-        operation_id="bank_movements_book",
-        summary="Book bank transactions",
-        request=Input,
-        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("bank_movements_book", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Book the transactions that still match; return the others as skipped."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Book bank transactions. Book the transactions that still match; return the others as skipped."""
+        payload = self.Input.validated_from(request.data)
         choices = [
             Choice(
                 movement_id=one["movement"],
@@ -305,17 +275,10 @@ class BankMovementView(ApiView):
         is_waiting = serializers.BooleanField()
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="bank_movements_set_aside",
-        summary="Set a bank transaction aside or reopen it",
-        request=Input,
-        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("bank_movements_set_aside", request=Input, refusals=(409, 422))
     def put(self, request: Request, movement_id: int) -> Response:
-        """Set the transaction aside with a reason, or reopen it. A counter-entry reverses its booking."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Set a bank transaction aside or reopen it. A counter-entry reverses its booking."""
+        payload = self.Input.validated_from(request.data)
         service = reopen_transaction if payload["is_waiting"] else ignore_transaction
         service(movement_id=movement_id, reason=payload["reason"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,8 +14,9 @@ from club.calendar.services.venues import add_venue, change_venue
 from club.calendar.sources import CalendarLine
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_date, scope_of_venue
@@ -110,31 +110,18 @@ class VenuesView(ApiView):
 
         club = serializers.CharField(help_text="Short name of the club.")
 
-    @extend_schema(
-        operation_id="venues_list",
-        summary="List venues of a club, those in use first",
-        parameters=[Query],
-        responses={200: VenueOut(many=True), **problems(400, 401, 403, 422)},
-    )
+    @operation("venues_list", VenueOut(many=True), query=Query, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the venues of a club, those in use first."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        club = organisation_by_slug(slug=asked.validated_data["club"])
+        """List venues of a club, those in use first."""
+        payload = self.Query.validated_from(request.query_params)
+        club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.KEEP_CALENDAR, Scope(club.pk))
         return Response(VenueOut(venues_of(organisation_id=club.pk), many=True).data)
 
-    @extend_schema(
-        operation_id="venues_create",
-        summary="Add a venue",
-        request=NewVenue,
-        responses={201: VenueOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("venues_create", {201: VenueOut}, request=NewVenue, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Add a venue to a club."""
-        given = self.NewVenue(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Add a venue."""
+        payload = self.NewVenue.validated_from(request.data)
         club = organisation_by_slug(slug=payload.pop("club"))
         row = add_venue(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(VenueOut(row).data, status=status.HTTP_201_CREATED)
@@ -145,17 +132,11 @@ class VenueView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_venue)]
 
-    @extend_schema(
-        operation_id="venues_change",
-        summary="Change a venue",
-        request=VenueIn,
-        responses={200: VenueOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("venues_change", VenueOut, request=VenueIn, refusals=(409, 422))
     def put(self, request: Request, venue_id: int) -> Response:
-        """Replace the fields of a venue."""
-        given = VenueIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = change_venue(venue_id=venue_id, actor=actor_of(request), **given.validated_data)
+        """Change a venue."""
+        payload = VenueIn.validated_from(request.data)
+        row = change_venue(venue_id=venue_id, actor=actor_of(request), **payload)
         return Response(VenueOut(row).data)
 
 
@@ -176,38 +157,25 @@ class ClubCalendarView(ApiView):
 
         club = serializers.CharField(help_text="Short name of the club.")
 
-    @extend_schema(
-        operation_id="club_calendar_list",
-        summary="List the calendar of a club",
-        description=(
-            "Entries for members are returned only to callers who may see them. A period of more "
-            "than a year is cut off after a year."
-        ),
-        parameters=[Query],
-        responses={200: LineOut(many=True), **problems(400, 422)},
-    )
+    @operation("club_calendar_list", LineOut(many=True), query=Query, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the calendar between two days, in order."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        club = organisation_by_slug(slug=asked.validated_data["club"])
-        first: date = asked.validated_data["first"]
-        last = min(asked.validated_data["last"], reach(first, MAX_SPAN))
+        """List the calendar of a club.
+
+        Entries for members are returned only to callers who may see them. A period of more than a year is cut
+        off after a year.
+        """
+        payload = self.Query.validated_from(request.query_params)
+        club = organisation_by_slug(slug=payload["club"])
+        first: date = payload["first"]
+        last = min(payload["last"], reach(first, MAX_SPAN))
         sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
         lines = lines_of(organisation_id=club.pk, first=first, last=last, sees_members_dates=sees)
         return Response([_line_data(line) for line in lines])
 
-    @extend_schema(
-        operation_id="club_dates_create",
-        summary="Add a calendar entry",
-        request=NewDate,
-        responses={201: DateOut, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("club_dates_create", {201: DateOut}, request=NewDate, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Add a calendar entry to a club."""
-        given = self.NewDate(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Add a calendar entry."""
+        payload = self.NewDate.validated_from(request.data)
         club = organisation_by_slug(slug=payload.pop("club"))
         row = add_date(
             organisation_id=club.pk, actor=actor_of(request), venue_id=payload.pop("venue"), **payload
@@ -225,17 +193,10 @@ class ClubDateView(ApiView):
 
         version = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
-    @extend_schema(
-        operation_id="club_dates_change",
-        summary="Change a calendar entry on all its days",
-        request=Input,
-        responses={200: DateOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("club_dates_change", DateOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, date_id: int) -> Response:
-        """Change a calendar entry and its rule. Answers 409 if its version has changed."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Change a calendar entry on all its days. Answers 409 if its version has changed."""
+        payload = self.Input.validated_from(request.data)
         row = change_date(date_id=date_id, actor=actor_of(request), venue_id=payload.pop("venue"), **payload)
         return Response(DateOut(row).data)
 
@@ -255,17 +216,11 @@ class ClubDayView(ApiView):
         venue = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST)
         note = serializers.CharField(max_length=300, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="club_days_change",
-        summary="Cancel, move or restore one day of a calendar entry",
-        request=Input,
-        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("club_days_change", request=Input, refusals=(409, 422))
     def put(self, request: Request, date_id: int) -> Response:
-        """Set or clear the exception of one day."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload, actor = dict(given.validated_data), actor_of(request)
+        """Cancel, move or restore one day of a calendar entry. Set or clear the exception of one day."""
+        values = self.Input.validated_from(request.data)
+        payload, actor = values, actor_of(request)
         which: dict[str, Any] = {"date_id": date_id, "on": payload["on"], "actor": actor}
         if payload["is_cancelled"]:
             cancel_day(note=payload["note"], **which)

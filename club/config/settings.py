@@ -327,7 +327,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "club.core.api.documents.with_common_refusals",
+        "club.core.api.operations.with_common_refusals",
     ],
     "ENUM_NAME_OVERRIDES": {
         "PresetEnum": "tournaments.events.presets.PRESETS",

@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -11,8 +10,9 @@ from rest_framework.response import Response
 
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
@@ -54,14 +54,12 @@ class DuplicatesView(ApiView):
 
         results = LikelyPairOut(many=True)
 
-    @extend_schema(
-        operation_id="duplicates_list",
-        summary="List probable duplicates, most similar first",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("duplicates_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the probable duplicates without the pairs marked as distinct."""
+        """List probable duplicates, most similar first.
+
+        List the probable duplicates without the pairs marked as distinct.
+        """
         pages, found = Pages(), probable_pairs(organisation_id=organisation_by_slug(slug=slug).pk)
         pairs: Any = pages.paginate_queryset(found, request, view=self)
         near = {(one.first, one.second): one.likeness for one in pairs}
@@ -76,24 +74,18 @@ class ApartView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="duplicates_tell_apart",
-        summary="Mark two persons as distinct",
-        request=None,
-        responses={204: None, **problems(401, 403, 404, 409, 422)},
-    )
+    @operation("duplicates_tell_apart", refusals=(409, 422))
     def put(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Mark the pair as distinct, so that it is no longer listed. Idempotent."""
+        """Mark two persons as distinct.
+
+        Mark the pair as distinct, so that it is no longer listed. Idempotent.
+        """
         confirm_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(
-        operation_id="duplicates_ask_again",
-        summary="Withdraw the mark that two persons are distinct",
-        responses={204: None, **problems(401, 403, 404, 409, 422)},
-    )
+    @operation("duplicates_ask_again", refusals=(409, 422))
     def delete(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Withdraw the mark. Idempotent."""
+        """Withdraw the mark that two persons are distinct. Idempotent."""
         withdraw_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -142,14 +134,12 @@ class MergeView(ApiView):
         merged = serializers.IntegerField()
         entry = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="merges_preview",
-        summary="Preview the merge of two persons",
-        description="Access to the private data of the two persons is recorded in the audit log.",
-        responses={200: Preview, **problems(401, 403, 404, 409, 422)},
-    )
+    @operation("merges_preview", Preview, refusals=(409, 422))
     def get(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Return a preview of the merge without changing the persons."""
+        """Preview the merge of two persons.
+
+        Access to the private data of the two persons is recorded in the audit log.
+        """
         actor, kept, other = actor_of(request), _person(person_id), _person(other_id)
         require_permission(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
         shown = rehearse_merge(kept_id=kept.pk, merged_id=other.pk, actor=actor)
@@ -162,18 +152,13 @@ class MergeView(ApiView):
         }
         return Response(self.Preview(payload).data)
 
-    @extend_schema(
-        operation_id="merges_create",
-        summary="Merge two persons",
-        description=(
-            "Answers 409 `merged_meanwhile` if something has changed since the preview. To undo the "
-            "merge, undo its audit entry `entry`: POST /api/v1/audit/{entry}/undo."
-        ),
-        request=Input,
-        responses={201: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("merges_create", {201: Output}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Merge the second person into the first, with all its records."""
+        """Merge two persons.
+
+        Answers 409 `merged_meanwhile` if something has changed since the preview. To undo the merge, undo its
+        audit entry `entry`: POST /api/v1/audit/{entry}/undo.
+        """
         payload = self.Input.validated_from(request.data)
         row = merge_persons(
             kept_id=person_id,

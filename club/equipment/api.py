@@ -1,8 +1,5 @@
 """API of a club's equipment: items, loans and returns."""
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,8 +7,9 @@ from rest_framework.response import Response
 
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, Pages, page_of, problems
+from club.core.api.base import PAGE, ApiView, Pages, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
@@ -99,17 +97,13 @@ class EquipmentsView(ApiView):
 
         id = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="equipment_list",
-        summary="List equipment with its current loans",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Page, **problems(400, 401, 403, 404, 422)},
-    )
+    @operation("equipment_list", Page, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the items of a club, without those that it no longer owns."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        payload = asked.validated_data
+        """List equipment with its current loans.
+
+        List the items of a club, without those that it no longer owns.
+        """
+        payload = self.Query.validated_from(request.query_params)
         club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.KEEP_EQUIPMENT, Scope(club.pk))
         state = "overdue" if payload["overdue"] else ""
@@ -120,17 +114,10 @@ class EquipmentsView(ApiView):
         )
         return pages.get_paginated_response(EquipmentOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="equipment_create",
-        summary="Add an item of equipment",
-        request=Input,
-        responses={201: Output, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("equipment_create", {201: Output}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Add an item."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload: dict[str, Any] = dict(given.validated_data)
+        """Add an item of equipment."""
+        payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload.pop("club"))
         row = add_equipment(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response({"id": row.pk}, status=status.HTTP_201_CREATED)
@@ -156,33 +143,20 @@ class EquipmentItemView(ApiView):
         )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="equipment_read",
-        summary="Get one item with its current loans",
-        responses={200: EquipmentOut, **problems(401, 403, 404)},
-    )
+    @operation("equipment_read", EquipmentOut)
     def get(self, request: Request, item_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the item."""
+        """Get one item with its current loans."""
         return self._item_response(item_id)
 
-    @extend_schema(
-        operation_id="equipment_change",
-        summary="Change an item of equipment",
-        request=Input,
-        responses={200: EquipmentOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("equipment_change", EquipmentOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, item_id: int) -> Response:
-        """Change the item. Answers 409 if the quantity is lower than the number on loan."""
+        """Change an item of equipment. Answers 409 if the quantity is lower than the number on loan."""
         change_equipment(item_id=item_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return self._item_response(item_id)
 
-    @extend_schema(
-        operation_id="equipment_remove",
-        summary="Delete an item that was added by mistake",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("equipment_remove", refusals=(409,))
     def delete(self, request: Request, item_id: int) -> Response:
-        """Delete the item. Answers 409 if it has loans: set `is_gone` instead."""
+        """Delete an item that was added by mistake. Answers 409 if it has loans: set `is_gone` instead."""
         remove_equipment(item_id=item_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -212,27 +186,18 @@ class EquipmentLoansView(ApiView):
 
         results = EquipmentLoanOut(many=True)
 
-    @extend_schema(
-        operation_id="equipment_loans_list",
-        summary="List the loans of an item, current ones first",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("equipment_loans_list", Output, parameters=PAGE)
     def get(self, request: Request, item_id: int) -> Response:
-        """List the loans with borrowers and conditions on return."""
+        """List the loans of an item, current ones first.
+
+        List the loans with borrowers and conditions on return.
+        """
         return page_of(self, request, loans_of(item_id=item_id), EquipmentLoanOut)
 
-    @extend_schema(
-        operation_id="equipment_lend",
-        summary="Lend an item",
-        request=Input,
-        responses={201: EquipmentLoanOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("equipment_lend", {201: EquipmentLoanOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, item_id: int) -> Response:
-        """Lend the item. Answers 409 if fewer than `count` are available."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Lend an item. Answers 409 if fewer than `count` are available."""
+        payload = self.Input.validated_from(request.data)
         row = lend_equipment(
             item_id=item_id, person_id=payload.pop("person"), actor=actor_of(request), **payload
         )
@@ -250,25 +215,15 @@ class EquipmentLoanView(ApiView):
         condition = serializers.ChoiceField(EquipmentCondition.choices, default=EquipmentCondition.GOOD)
         note = serializers.CharField(max_length=300, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="equipment_take_back",
-        summary="Record the return of a loan",
-        request=Input,
-        responses={200: EquipmentLoanOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("equipment_take_back", EquipmentLoanOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, loan_id: int) -> Response:
-        """End the loan."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = return_equipment(loan_id=loan_id, actor=actor_of(request), **given.validated_data)
+        """Record the return of a loan."""
+        payload = self.Input.validated_from(request.data)
+        row = return_equipment(loan_id=loan_id, actor=actor_of(request), **payload)
         return Response(EquipmentLoanOut(row).data)
 
-    @extend_schema(
-        operation_id="equipment_remove_loan",
-        summary="Delete a loan that was recorded by mistake",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("equipment_remove_loan", refusals=(409,))
     def delete(self, request: Request, loan_id: int) -> Response:
-        """Delete an open loan. A returned one cannot be deleted."""
+        """Delete a loan that was recorded by mistake. A returned one cannot be deleted."""
         remove_loan(loan_id=loan_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -8,15 +8,16 @@ response instead.
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.errors import NotAllowed
 from club.core.requests import actor_of
 from club.live.publishing import ChannelKind, require_listening
@@ -63,15 +64,14 @@ class LiveView(ApiView):
         )
         events = LiveEventShape(many=True)
 
-    @extend_schema(
-        operation_id="live",
-        summary="Listen to a channel",
-        description=(
-            "Returns a stream of server-sent events, each with its number as `id`; `Last-Event-ID` "
-            "or `after` resumes it without a gap. `event: reset` means that events in between are no "
-            "longer available. With `poll` the response is JSON with an `ETag`; with `check` it has "
-            "no content and only confirms that the caller may listen."
-        ),
+    @operation(
+        "live",
+        {
+            (200, "text/event-stream"): OpenApiTypes.STR,
+            (200, "application/json"): Output,
+            204: OpenApiResponse(description="The caller may listen to the channel."),
+            304: OpenApiResponse(description="No new events since the response with this `ETag`."),
+        },
         parameters=[
             Query,
             OpenApiParameter(
@@ -79,23 +79,22 @@ class LiveView(ApiView):
             ),
             OpenApiParameter("check", bool, description="Only check whether the caller may listen."),
         ],
-        responses={
-            (200, "text/event-stream"): OpenApiTypes.STR,
-            (200, "application/json"): Output,
-            204: OpenApiResponse(description="The caller may listen to the channel."),
-            304: OpenApiResponse(description="No new events since the response with this `ETag`."),
-            **problems(400, 401, 403, 404, 503),
-        },
+        refusals=(400, 503),
     )
     def get(self, request: Request, channel: str) -> Response:
-        """Answer a poll or the permission check of the hub."""
+        """Listen to a channel.
+
+        Returns a stream of server-sent events, each with its number as `id`; `Last-Event-ID` or `after`
+        resumes it without a gap. `event: reset` means that events in between are no longer available. With
+        `poll` the response is JSON with an `ETag`; with `check` it has no content and only confirms that the
+        caller may listen.
+        """
         kind = self.kind(request, channel)
         if "check" in request.query_params:
             headers_added = {"X-Live-Public": "1"} if kind.is_public else {}
             return Response(status=status.HTTP_204_NO_CONTENT, headers=headers_added)
-        given = self.Query(data=request.query_params)
-        given.is_valid(raise_exception=True)
-        return self.poll(request, channel, given.validated_data.get("after"))
+        payload = self.Query.validated_from(request.query_params)
+        return self.poll(request, channel, payload.get("after"))
 
     def kind(self, request: Request, channel: str) -> ChannelKind:
         """Return the kind of the channel; raise the reason if the caller may not listen."""

@@ -1,9 +1,6 @@
 """API of house rules for organisers: list, create, retire and restore."""
 
-from typing import Any
-
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -12,11 +9,12 @@ from rest_framework.response import Response
 from club.core.access import clubs_where
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import only_club, organisation_by_slug
 from games.core.access import house_rules_scope
-from games.core.api.base import ApiView, problems
+from games.core.api.base import ApiView
 from games.house_rules.selectors.house_rules import known_rules
 from games.house_rules.selectors.variants import derived_from_row
 from games.house_rules.services import (
@@ -89,32 +87,20 @@ class HouseRulesListView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
-    @extend_schema(
-        operation_id="house_rules_list",
-        summary="List the house rules of your clubs",
-        responses={200: HouseRulesOut(many=True), **problems(401, 403)},
-    )
+    @operation("house_rules_list", HouseRulesOut(many=True))
     def get(self, request: Request) -> Response:
-        """Return the house rules club by club, offered ones first."""
+        """List the house rules of your clubs. Return the house rules club by club, offered ones first."""
         rows = known_rules(clubs_where(actor_of(request), Capability.RUN_EVENTS))
         return Response(HouseRulesOut(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="house_rules_make",
-        summary="Create house rules",
-        description=(
-            "House rules cannot be changed or renamed afterwards, because their key is the hash of "
-            "the rules. 409 if the club already has these rules or this name, or if a shipped "
-            "variant has the same rules."
-        ),
-        request=HouseRulesInput,
-        responses={201: HouseRulesOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("house_rules_make", {201: HouseRulesOut}, request=HouseRulesInput, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create house rules from a base variant and changes."""
-        given = HouseRulesInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts: dict[str, Any] = dict(given.validated_data)
+        """Create house rules.
+
+        House rules cannot be changed or renamed afterwards, because their key is the hash of the rules. 409
+        if the club already has these rules or this name, or if a shipped variant has the same rules.
+        """
+        facts = HouseRulesInput.validated_from(request.data)
         actor = actor_of(request)
         made = make_house_rules(organisation_id=_home(request, facts.pop("club")), actor=actor, **facts)
         place = {"Location": reverse("games-api:house-rules", args=[made.pk])}
@@ -126,13 +112,9 @@ class HouseRulesView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
-    @extend_schema(
-        operation_id="house_rules_read",
-        summary="Get one set of house rules",
-        responses={200: HouseRulesOut, **problems(401, 403, 404)},
-    )
+    @operation("house_rules_read", HouseRulesOut)
     def get(self, _request: Request, rules_id: int) -> Response:
-        """Return base, changes and key of the house rules."""
+        """Get one set of house rules. Return base, changes and key of the house rules."""
         row = get_object_or_404(HouseRules.objects.select_related("organisation"), pk=rules_id)
         return Response(HouseRulesOut(row).data)
 
@@ -148,21 +130,14 @@ class HouseRulesRetireView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
-    @extend_schema(
-        operation_id="house_rules_retire",
-        summary="Retire house rules",
-        description=(
-            "New sections can no longer use the rules. Sections and games that already use them are "
-            "unchanged."
-        ),
-        request=HouseRulesReason,
-        responses={200: HouseRulesOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("house_rules_retire", HouseRulesOut, request=HouseRulesReason)
     def post(self, request: Request, rules_id: int) -> Response:
-        """Retire the house rules; new sections cannot use them."""
-        given = HouseRulesReason(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = retire_house_rules(rules_id=rules_id, actor=actor_of(request), **given.validated_data)
+        """Retire house rules.
+
+        New sections can no longer use the rules. Sections and games that already use them are unchanged.
+        """
+        payload = HouseRulesReason.validated_from(request.data)
+        row = retire_house_rules(rules_id=rules_id, actor=actor_of(request), **payload)
         return Response(HouseRulesOut(row).data)
 
 
@@ -171,15 +146,12 @@ class HouseRulesOfferView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
-    @extend_schema(
-        operation_id="house_rules_offer",
-        summary="Offer house rules to new sections",
-        request=HouseRulesReason,
-        responses={200: HouseRulesOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("house_rules_offer", HouseRulesOut, request=HouseRulesReason)
     def post(self, request: Request, rules_id: int) -> Response:
-        """Offer retired house rules to new sections, or rules that came with a game."""
-        given = HouseRulesReason(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = offer_house_rules(rules_id=rules_id, actor=actor_of(request), **given.validated_data)
+        """Offer house rules to new sections.
+
+        Offer retired house rules to new sections, or rules that came with a game.
+        """
+        payload = HouseRulesReason.validated_from(request.data)
+        row = offer_house_rules(rules_id=rules_id, actor=actor_of(request), **payload)
         return Response(HouseRulesOut(row).data)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.laws.incidents import INCIDENTS
@@ -19,7 +20,7 @@ from tournaments.appeals.services import appeals
 from tournaments.cases.api.case_shapes import DecidedInput, SeenInput, decided_of
 from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.selectors.precedents import Precedent, PrecedentFilter, precedents
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.scopes import of_appeal, of_case, of_event
 from tournaments.models import Appeal, Event, Vote
 
@@ -104,13 +105,9 @@ class AppealsView(ApiView):
 
     permission_classes = [needs(FILES, scope=of_event, methods={"GET"})]
 
-    @extend_schema(
-        operation_id="appeals_list",
-        summary="List the appeals of an event, newest first",
-        responses={200: AppealOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("appeals_list", AppealOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """Return the appeals in any state, newest first."""
+        """List the appeals of an event, newest first. Return the appeals in any state, newest first."""
         return Response(AppealOut(appeals_of(get_object_or_404(Event, pk=event_id)), many=True).data)
 
 
@@ -129,21 +126,14 @@ class CaseAppealView(ApiView):
         deposit_taken = serializers.BooleanField(default=False)
         late_reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
-    @extend_schema(
-        operation_id="cases_appeal",
-        summary="File an appeal and seat the committee",
-        description=(
-            "The appeal is against the ruling in force of the case. 422 after the deadline of the "
-            "event, unless `late_reason` is given."
-        ),
-        request=Input,
-        responses={201: AppealOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("cases_appeal", {201: AppealOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, case_id: int) -> Response:
-        """File the appeal. Members with a tie to the case are replaced by substitutes."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        """File an appeal and seat the committee.
+
+        The appeal is against the ruling in force of the case. 422 after the deadline of the event, unless
+        `late_reason` is given.
+        """
+        told = self.Input.validated_from(request.data)
         made = appeals.file_appeal(
             case_id=case_id, appellant_id=told.pop("appellant"), actor=actor_of(request), **told
         )
@@ -155,22 +145,14 @@ class AppealView(ApiView):
 
     permission_classes = [needs(FILES, scope=of_appeal, methods={"GET", "DELETE"})]
 
-    @extend_schema(
-        operation_id="appeals_read",
-        summary="Get one appeal with its committee",
-        responses={200: AppealOut, **problems(401, 403, 404)},
-    )
+    @operation("appeals_read", AppealOut)
     def get(self, request: Request, appeal_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """Return the appeal. Votes are disclosed once all are cast."""
+        """Get one appeal with its committee. Votes are disclosed once all are cast."""
         return Response(appeal_object(appeal_id))
 
-    @extend_schema(
-        operation_id="appeals_withdraw",
-        summary="Withdraw an appeal",
-        responses={200: AppealOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("appeals_withdraw", AppealOut, refusals=(409,))
     def delete(self, request: Request, appeal_id: int) -> Response:
-        """Withdraw the appeal. The ruling remains in force."""
+        """Withdraw an appeal. The ruling remains in force."""
         appeals.withdraw_appeal(appeal_id=appeal_id, actor=actor_of(request))
         return Response(appeal_object(appeal_id))
 
@@ -186,17 +168,11 @@ class AppealDepositView(ApiView):
         taken = serializers.BooleanField()
         returned = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="appeals_note_deposit",
-        summary="Record the state of the deposit",
-        request=Input,
-        responses={200: AppealOut, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("appeals_note_deposit", AppealOut, request=Input, refusals=(422,))
     def put(self, request: Request, appeal_id: int) -> Response:
-        """Record the state of the deposit, also after the decision."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        appeals.note_deposit(appeal_id=appeal_id, actor=actor_of(request), **given.validated_data)
+        """Record the state of the deposit. Record the state of the deposit, also after the decision."""
+        payload = self.Input.validated_from(request.data)
+        appeals.note_deposit(appeal_id=appeal_id, actor=actor_of(request), **payload)
         return Response(appeal_object(appeal_id))
 
 
@@ -211,21 +187,14 @@ class AppealDecisionView(ApiView):
         words = serializers.CharField(default="", allow_blank=True, max_length=4_000)
         decided = DecidedInput(default=None, allow_null=True)
 
-    @extend_schema(
-        operation_id="appeals_decide",
-        summary="Publish the result of the vote",
-        description=(
-            "409 while votes are missing, or if a ruling is sent although the vote upholds the "
-            "appealed one. 422 if the vote changes the ruling and no new ruling is sent."
-        ),
-        request=Input,
-        responses={200: AppealOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("appeals_decide", AppealOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, appeal_id: int) -> Response:
-        """Publish the decision. The appealed ruling itself is not edited."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        """Publish the result of the vote.
+
+        409 while votes are missing, or if a ruling is sent although the vote upholds the appealed one. 422 if
+        the vote changes the ruling and no new ruling is sent.
+        """
+        told = self.Input.validated_from(request.data)
         decided = told.pop("decided")
         appeals.decide_appeal(
             appeal_id=appeal_id,
@@ -266,19 +235,21 @@ class PrecedentsView(ApiView):
 
     permission_classes = [needs(FILES, methods={"GET"})]
 
-    @extend_schema(
-        operation_id="precedents_search",
-        summary="Search the rulings of your clubs, newest first",
+    @operation(
+        "precedents_search",
+        PrecedentOut(many=True),
         parameters=[
             OpenApiParameter("article", OpenApiTypes.STR),
             OpenApiParameter("incident", OpenApiTypes.STR, enum=list(INCIDENTS)),
             OpenApiParameter("text", OpenApiTypes.STR),
             OpenApiParameter("law_book", OpenApiTypes.STR),
         ],
-        responses={200: PrecedentOut(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Return at most 50 rulings, newest first, filtered by article, incident, text and law book."""
+        """Search the rulings of your clubs, newest first.
+
+        Return at most 50 rulings, newest first, filtered by article, incident, text and law book.
+        """
         given = {name: str(text)[:200] for name, text in request.query_params.items()}
         wanted = PrecedentFilter(
             article=given.get("article", ""),

@@ -1,11 +1,9 @@
 """API of section files: export in every format, and import as a new event."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -13,9 +11,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import EventOut
 from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
@@ -36,21 +35,20 @@ class SectionExportView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="sections_export",
-        summary="Export a section as TRF26, TRF16, PDN, CSV or XLSX",
-        description=(
-            "`entries`, `pairings`, `standings` and `progress` are CSV files. If pairings have "
-            "several games, a TRF file contains only the first game of each. The `Draughts-Notes` "
-            "header counts the facts that the format cannot express; `notes` under the address of "
-            "the file lists them. Only event staff get years of birth and forbidden pairs in a TRF "
-            "file."
-        ),
+    @operation(
+        "sections_export",
+        ANY_FILE,
         parameters=[OpenApiParameter("file_format", str, OpenApiParameter.PATH, enum=PUBLIC_FORMATS)],
-        responses={**ANY_FILE, **problems(404, 409, 422)},
+        refusals=(409, 422),
     )
     def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
-        """Return the file; it contains published rounds only."""
+        """Export a section as TRF26, TRF16, PDN, CSV or XLSX.
+
+        The file has published rounds only. `entries`, `pairings`, `standings` and `progress` are CSV files.
+        If pairings have several games, a TRF file contains only the first game of each. The `Draughts-Notes`
+        header counts the facts that the format cannot express; `notes` under the address of the file lists
+        them. Only event staff get years of birth and forbidden pairs in a TRF file.
+        """
         section = visible_section(request, section_id)
         return file_response(section, file_format, for_all=not may_see_desk(request, section))
 
@@ -65,18 +63,18 @@ class SectionExportNotesView(ApiView):
 
         notes = serializers.ListField(child=serializers.CharField())
 
-    @extend_schema(
-        operation_id="sections_export_notes",
-        summary="List the notes on a TRF26 or TRF16 file",
-        description=(
-            "Lists what the file of this format omits or expresses differently. The `Draughts-Notes` "
-            "header of the file counts these notes."
-        ),
+    @operation(
+        "sections_export_notes",
+        Output,
         parameters=[OpenApiParameter("report_format", str, OpenApiParameter.PATH, enum=REPORTS)],
-        responses={200: Output, **problems(404, 409, 422)},
+        refusals=(409, 422),
     )
     def get(self, request: Request, section_id: int, report_format: str) -> Response:
-        """Return the notes on the file that the same caller would get."""
+        """List the notes on a TRF26 or TRF16 file.
+
+        Lists what the file of this format omits or expresses differently. The `Draughts-Notes` header of the
+        file counts these notes.
+        """
         section = visible_section(request, section_id)
         made = exported_section(section, report_format, for_all=not may_see_desk(request, section))
         return Response({"notes": [note_description(note) for note in made.notes]})
@@ -87,14 +85,12 @@ class SectionDocumentView(ApiView):
 
     permission_classes = [needs(Capability.SEE_DESK, scope=of_section)]
 
-    @extend_schema(
-        operation_id="sections_document",
-        summary="Export a section as draughts-section/1",
-        description="Importing this document into a club creates the same section.",
-        responses={(200, "application/json"): OpenApiTypes.OBJECT, **problems(401, 403, 404)},
-    )
+    @operation("sections_document", {(200, "application/json"): OpenApiTypes.OBJECT})
     def get(self, request: Request, section_id: int) -> HttpResponse:
-        """Return the document, for event staff only."""
+        """Export a section as draughts-section/1.
+
+        Importing this document into a club creates the same section.
+        """
         return file_response(visible_section(request, section_id), "json")
 
 
@@ -122,21 +118,14 @@ class SectionImportView(ApiView):
         event = EventOut()
         notes = serializers.ListField(child=serializers.CharField())
 
-    @extend_schema(
-        operation_id="sections_import",
-        summary="Import an event from TRF16, TRF26 or draughts-section/1",
-        description=(
-            "Creates a draft event. The whole file is imported or nothing; an error names the place "
-            "in the file and the reason."
-        ),
-        request={"multipart/form-data": Input},
-        responses={201: Output, **problems(400, 401, 403, 413, 415, 422)},
-    )
+    @operation("sections_import", {201: Output}, request={"multipart/form-data": Input}, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Import the file as a draft event."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        asked: dict[str, Any] = given.validated_data
+        """Import an event from TRF16, TRF26 or draughts-section/1.
+
+        Creates a draft event. The whole file is imported or nothing; an error names the place in the file and
+        the reason.
+        """
+        asked = self.Input.validated_from(request.data)
         file = asked["file"]
         made = import_section(
             organisation_id=club_for_events(request, asked["club"]),

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -11,9 +10,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
@@ -73,17 +73,13 @@ class HandoutView(ApiView):
             default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
         )
 
-    @extend_schema(
-        operation_id="prizes_handout_read",
-        summary="Get the prizes of a section with their reasons",
-        description=(
-            "Returns the published prizes. If none are published, event staff get the prizes that "
-            "would be published."
-        ),
-        responses={200: HandoutOut, **problems(404)},
-    )
+    @operation("prizes_handout_read", HandoutOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the prizes: as published, otherwise computed, for staff only. 404 if there are none."""
+        """Get the prizes of a section with their reasons.
+
+        Returns the published prizes. If none are published, event staff get the prizes that would be
+        published.
+        """
         section = visible_section(request, section_id)
         found = published_awards(section)
         if found is None and may_see_desk(request, section):
@@ -92,32 +88,25 @@ class HandoutView(ApiView):
             raise NotFound
         return Response(handout_object(found, section_id))
 
-    @extend_schema(
-        operation_id="prizes_hand_out",
-        summary="Publish the prizes of a section",
-        description=(
-            "Returns 409 if `snapshot` is not the current standings, or if no prize can be awarded."
-        ),
-        request=Input,
-        responses={200: HandoutOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("prizes_hand_out", HandoutOut, request=Input, refusals=(409,))
     def put(self, request: Request, section_id: int) -> Response:
-        """Publish the prizes by the current standings."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        award_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        """Publish the prizes of a section.
+
+        Returns 409 if `snapshot` is not the current standings, or if no prize can be awarded.
+        """
+        payload = self.Input.validated_from(request.data)
+        award_prizes(section_id=section_id, actor=actor_of(request), **payload)
         found = published_awards(visible_section(request, section_id))
         if found is None:
             raise NotFound
         return Response(handout_object(found, section_id))
 
-    @extend_schema(
-        operation_id="prizes_take_back",
-        summary="Withdraw the published prizes of a section",
-        responses={204: None, **problems(401, 403, 404)},
-    )
+    @operation("prizes_take_back")
     def delete(self, request: Request, section_id: int) -> Response:
-        """Withdraw the published prizes; repeating the call changes nothing."""
+        """Withdraw the published prizes of a section.
+
+        Withdraw the published prizes; repeating the call changes nothing.
+        """
         withdraw_prizes(section_id=section_id, actor=actor_of(request), reason=reason_of(request))
         return Response(status=204)
 

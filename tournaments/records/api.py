@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
 from tournaments.models import GameResult, Outcome
@@ -49,13 +49,12 @@ class RecordsView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="records_list",
-        summary="List the recorded games of a board",
-        responses={200: GameRecordOut(many=True), **problems(404)},
-    )
+    @operation("records_list", GameRecordOut(many=True))
     def get(self, request: Request, pairing_id: int) -> Response:
-        """List every game of the board, with its record if there is one."""
+        """List the recorded games of a board.
+
+        List every game of the board, with its record if there is one.
+        """
         pairing = visible_pairing(request, pairing_id)
         return Response(GameRecordOut(records_of(pairing), many=True).data)
 
@@ -73,35 +72,25 @@ class RecordView(ApiView):
         )
         pdn = serializers.CharField(default="", allow_blank=True, max_length=MAX_RECORD_LENGTH)
 
-    @extend_schema(
-        operation_id="records_link",
-        summary="Link a recorded game to a result",
-        description=(
-            "Answers 409 if the record is linked to another result. If both are sent, `pdn` takes "
-            "precedence over `record`."
-        ),
-        request=Input,
-        responses={200: GameRecordOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("records_link", GameRecordOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Link the record. Repeating a request with the same `record` changes nothing."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        """Link a recorded game to a result.
+
+        Answers 409 if the record is linked to another result. If both are sent, `pdn` takes precedence over
+        `record`.
+        """
+        payload = self.Input.validated_from(request.data)
         result = link_record(
             pairing_id=pairing_id,
             game=game,
-            record_id=given.validated_data["record"],
-            text=given.validated_data["pdn"],
+            record_id=payload["record"],
+            text=payload["pdn"],
             actor=actor_of(request),
         )
         return Response(GameRecordOut(result).data)
 
-    @extend_schema(
-        operation_id="records_unlink",
-        summary="Unlink a recorded game from a result",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("records_unlink", refusals=(409,))
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Unlink the record; it remains in the archive."""
+        """Unlink a recorded game from a result. Unlink the record; it remains in the archive."""
         unlink_record(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

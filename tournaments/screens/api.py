@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -12,9 +12,10 @@ from rest_framework.response import Response
 from club.core.access import may
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView
 from tournaments.core.scopes import of_event, of_family, of_screen
 from tournaments.core.services.locks import event_scope
 from tournaments.models import Event, Hall, Screen, ScreenContent, ScreenFamily
@@ -62,29 +63,21 @@ class ScreensView(ApiView):
             default="", allow_blank=True, max_length=60
         )
 
-    @extend_schema(
-        operation_id="screens_list",
-        summary="List the screens of an event",
-        responses={200: ScreenOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("screens_list", ScreenOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """List the screens, except revoked ones."""
+        """List the screens of an event."""
         event = get_object_or_404(Event, pk=event_id)
         with_token = may(actor_of(request), Capability.RUN_EVENTS, event_scope(event))
         shown = ScreenOut(screens_of(event), many=True, context={"with_token": with_token})
         return Response(shown.data)
 
-    @extend_schema(
-        operation_id="screens_make",
-        summary="Assign a screen by its code, or create one without a code",
-        request=Input,
-        responses={201: ScreenOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("screens_make", {201: ScreenOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Add the screen. From then on it shows the content of its family."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Assign a screen by its code, or create one without a code.
+
+        From then on it shows the content of its family.
+        """
+        told = self.Input.validated_from(request.data)
         facts: dict[str, Any] = {"event_id": event_id, "family_id": told["family"], "label": told["label"]}
         actor = actor_of(request)
         code = told["code"].strip()
@@ -105,31 +98,19 @@ class ScreenView(ApiView):
             required=False, allow_blank=True, max_length=60
         )
 
-    @extend_schema(
-        operation_id="screens_assign",
-        summary="Assign a screen to another family",
-        description="Without a family, the screen shows the name of the event.",
-        request=Input,
-        responses={200: ScreenOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("screens_assign", ScreenOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, screen_id: int) -> Response:
-        """Change the screen. The display follows immediately."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Assign a screen to another family. Without a family, the screen shows the name of the event."""
+        told = self.Input.validated_from(request.data)
         label = told.get("label", get_object_or_404(Screen, pk=screen_id).label)
         screen = change_screen(
             screen_id=screen_id, family_id=told["family"], label=label, actor=actor_of(request)
         )
         return Response(ScreenOut(screen).data)
 
-    @extend_schema(
-        operation_id="screens_remove",
-        summary="Revoke a screen",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("screens_remove", refusals=(409,))
     def delete(self, request: Request, screen_id: int) -> Response:
-        """Revoke the screen. Its address becomes invalid."""
+        """Revoke a screen. Its address becomes invalid."""
         revoke_screen(screen_id=screen_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -184,26 +165,16 @@ class FamiliesView(ApiView):
         needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"}),
     ]
 
-    @extend_schema(
-        operation_id="screen_families_list",
-        summary="List the screen families of an event",
-        responses={200: FamilyOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("screen_families_list", FamilyOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """List the families in the order of creation."""
+        """List the screen families of an event."""
         return Response(FamilyOut(families_of(get_object_or_404(Event, pk=event_id)), many=True).data)
 
-    @extend_schema(
-        operation_id="screen_families_make",
-        summary="Create a screen family",
-        request=FamilySettings,
-        responses={201: FamilyOut, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("screen_families_make", {201: FamilyOut}, request=FamilySettings, refusals=(422,))
     def post(self, request: Request, event_id: int) -> Response:
-        """Create the family. Sections of other events are ignored."""
-        given = FamilySettings(data=request.data)
-        given.is_valid(raise_exception=True)
-        family = families.make_family(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        """Create a screen family. Sections of other events are ignored."""
+        payload = FamilySettings.validated_from(request.data)
+        family = families.make_family(event_id=event_id, actor=actor_of(request), **payload)
         return Response(FamilyOut(family).data, status=status.HTTP_201_CREATED)
 
 
@@ -217,29 +188,19 @@ class FamilyView(ApiView):
 
         version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
 
-    @extend_schema(
-        operation_id="screen_families_change",
-        summary="Change what a screen family shows",
-        description=(
-            "Replaces all settings. Answers 409 if the family was changed after `version` was read."
-        ),
-        request=Input,
-        responses={200: FamilyOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("screen_families_change", FamilyOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, family_id: int) -> Response:
-        """Change the family. Its screens follow immediately."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        family = families.change_family(family_id=family_id, actor=actor_of(request), **given.validated_data)
+        """Change what a screen family shows.
+
+        Replaces all settings. Answers 409 if the family was changed after `version` was read.
+        """
+        payload = self.Input.validated_from(request.data)
+        family = families.change_family(family_id=family_id, actor=actor_of(request), **payload)
         return Response(FamilyOut(family).data)
 
-    @extend_schema(
-        operation_id="screen_families_remove",
-        summary="Delete a screen family",
-        responses={204: None, **problems(401, 403, 404)},
-    )
+    @operation("screen_families_remove")
     def delete(self, request: Request, family_id: int) -> Response:
-        """Delete the family. Its screens show the name of the event until they are assigned again."""
+        """Delete a screen family. Its screens show the name of the event until they are assigned again."""
         families.remove_family(family_id=family_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -259,17 +220,11 @@ class FamilyPageView(ApiView):
         )
         by = serializers.IntegerField(default=0, min_value=-99, max_value=99)
 
-    @extend_schema(
-        operation_id="screen_families_page",
-        summary="Pause, resume or turn the pages of a screen family",
-        request=Input,
-        responses={200: FamilyOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("screen_families_page", FamilyOut, request=Input)
     def post(self, request: Request, family_id: int) -> Response:
-        """Pause, resume or turn the pages. All screens of the family turn together."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        is_held, by, actor = given.validated_data["is_held"], given.validated_data["by"], actor_of(request)
+        """Pause, resume or turn the pages of a screen family. All screens of the family turn together."""
+        payload = self.Input.validated_from(request.data)
+        is_held, by, actor = payload["is_held"], payload["by"], actor_of(request)
         if is_held is not None:
             families.pause_page(family_id=family_id, is_held=is_held, actor=actor)
         if by:
@@ -307,26 +262,19 @@ class HallView(ApiView):
         )
         clock_label = serializers.CharField(default="", allow_blank=True, max_length=60)
 
-    @extend_schema(
-        operation_id="hall_read",
-        summary="Get the alert line and the clock of an event's screens",
-        responses={200: HallOut, **problems(401, 403, 404)},
-    )
+    @operation("hall_read", HallOut)
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """Return the alert line and the clock; empty by default."""
+        """Get the alert line and the clock of an event's screens.
+
+        Return the alert line and the clock; empty by default.
+        """
         return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)
 
-    @extend_schema(
-        operation_id="hall_say",
-        summary="Set the alert line or the clock of all screens",
-        request=Input,
-        responses={200: HallOut, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("hall_say", HallOut, request=Input, refusals=(422,))
     def patch(self, request: Request, event_id: int) -> Response:
-        """Change the alert line or the clock. The screens follow immediately."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told, actor = given.validated_data, actor_of(request)
+        """Set the alert line or the clock of all screens. The screens follow immediately."""
+        payload = self.Input.validated_from(request.data)
+        told, actor = payload, actor_of(request)
         if "alert" in told:
             families.set_alert(event_id=event_id, text=told["alert"], actor=actor)
         if "clock_ends_at" in told:

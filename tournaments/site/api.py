@@ -1,15 +1,15 @@
 """API of the demo club: contents and removal."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.scopes import of_site
 from tournaments.site.services.demo_removal import DemoFacts, demo_facts, remove_demo
 
@@ -30,13 +30,9 @@ class DemoView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
-    @extend_schema(
-        operation_id="demo_read",
-        summary="Get the contents of the demo club",
-        responses={200: DemoOut, **problems(401, 403)},
-    )
+    @operation("demo_read", DemoOut)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - one for all
-        """Return the contents of the demo club. Nothing is changed."""
+        """Get the contents of the demo club. Nothing is changed."""
         return Response(_facts(demo_facts()))
 
 
@@ -50,20 +46,14 @@ class DemoRemoveView(ApiView):
 
         with_additions = serializers.BooleanField(default=False)
 
-    @extend_schema(
-        operation_id="demo_remove",
-        summary="Remove the demo club with all its data",
-        description=(
-            "Answers 409 `demo_was_used` if accounts changed data in it and `with_additions` is false."
-        ),
-        request=Input,
-        responses={200: DemoOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("demo_remove", DemoOut, request=Input, refusals=(409,))
     def post(self, request: Request) -> Response:
-        """Remove the demo club and return its former contents. Audit entries remain."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(_facts(remove_demo(actor=actor_of(request), **given.validated_data)))
+        """Remove the demo club with all its data.
+
+        Answers 409 `demo_was_used` if accounts changed data in it and `with_additions` is false.
+        """
+        payload = self.Input.validated_from(request.data)
+        return Response(_facts(remove_demo(actor=actor_of(request), **payload)))
 
 
 def _facts(told: DemoFacts | None) -> dict[str, object]:

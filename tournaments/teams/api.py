@@ -1,15 +1,15 @@
 """Teams: members, line-ups of matches, and team rules."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import PairingOut, ReasonInput, SectionOut, VersionInput
 from tournaments.core.api.visibility import visible_entry, visible_pairing, visible_section
 from tournaments.core.league_rules import MAX_CYCLES
@@ -53,13 +53,9 @@ class SectionMembersView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="sections_members",
-        summary="List the members of all teams of a section",
-        responses={200: MemberOut(many=True), **problems(404)},
-    )
+    @operation("sections_members", MemberOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the members by team and board order. Empty in a section of individual players."""
+        """List the members of all teams of a section. Empty in a section of individual players."""
         rows = TeamMember.objects.filter(entry__section=visible_section(request, section_id))
         return Response(MemberOut(rows.order_by("entry_id", "board_order"), many=True).data)
 
@@ -76,31 +72,21 @@ class MembersView(ApiView):
             many=True, max_length=MAX_MEMBERS, allow_empty=True
         )
 
-    @extend_schema(
-        operation_id="members_list",
-        summary="List the members of a team in the order of boards",
-        responses={200: MemberOut(many=True), **problems(404)},
-    )
+    @operation("members_list", MemberOut(many=True))
     def get(self, request: Request, entry_id: int) -> Response:
-        """List the members of a team. Empty for an individual player."""
+        """List the members of a team in the order of boards. Empty for an individual player."""
         return Response(MemberOut(visible_entry(request, entry_id).members.all(), many=True).data)
 
-    @extend_schema(
-        operation_id="members_keep",
-        summary="Replace the list of a team's members",
-        description=(
-            "A member with an unchanged name stays the same member. Answers 409 if a person is "
-            "already in a team, or if a member to remove has played; the error names the person."
-        ),
-        request=Input,
-        responses={200: MemberOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("members_keep", MemberOut(many=True), request=Input, refusals=(409,))
     def put(self, request: Request, entry_id: int) -> Response:
-        """Replace the whole list, or change nothing."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        lines = [MemberLine(**line) for line in given.validated_data["members"]]
-        reason = given.validated_data["reason"]
+        """Replace the list of a team's members.
+
+        A member with an unchanged name stays the same member. Answers 409 if a person is already in a team,
+        or if a member to remove has played; the error names the person.
+        """
+        payload = self.Input.validated_from(request.data)
+        lines = [MemberLine(**line) for line in payload["members"]]
+        reason = payload["reason"]
         kept = replace_members(entry_id=entry_id, lines=lines, actor=actor_of(request), reason=reason)
         return Response(MemberOut(kept, many=True).data)
 
@@ -119,17 +105,11 @@ class MemberView(ApiView):
             ONE_LINE, required=False, allow_blank=True, max_length=MAX_NUMBER_LENGTH
         )
 
-    @extend_schema(
-        operation_id="members_change",
-        summary="Change the data of a team member",
-        request=Input,
-        responses={200: MemberOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("members_change", MemberOut, request=Input, refusals=(409,))
     def patch(self, request: Request, member_id: int) -> Response:
-        """Change the given fields. A name can be corrected even after games were played."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = change_member(member_id=member_id, actor=actor_of(request), **given.validated_data)
+        """Change the data of a team member. A name can be corrected even after games were played."""
+        payload = self.Input.validated_from(request.data)
+        row = change_member(member_id=member_id, actor=actor_of(request), **payload)
         return Response(MemberOut(row).data)
 
 
@@ -158,21 +138,15 @@ class LineUpView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="line_ups_set",
-        summary="Set the line-up of a team for a match",
-        description=(
-            "Possible until the match has a result. Members must be in the order of the list, unless "
-            "the rules allow any order."
-        ),
-        request=Input,
-        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("line_ups_set", PairingOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int, entry_id: int) -> Response:
-        """Set the line-up and return the boards of the match."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **given.validated_data)
+        """Set the line-up of a team for a match.
+
+        Possible until the match has a result. Members must be in the order of the list, unless the rules
+        allow any order.
+        """
+        payload = self.Input.validated_from(request.data)
+        set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **payload)
         return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 
@@ -189,17 +163,13 @@ class TeamRulesView(ApiView):
         free_board_order = serializers.BooleanField(required=False)
         cycles = serializers.IntegerField(required=False, min_value=1, max_value=MAX_CYCLES)
 
-    @extend_schema(
-        operation_id="sections_team_rules",
-        summary="Change the team rules of a section",
-        request=Input,
-        responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("sections_team_rules", SectionOut, request=Input, refusals=(409,))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the rules; they are part of the options of the section."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        """Change the team rules of a section.
+
+        Change the rules; they are part of the options of the section.
+        """
+        told = self.Input.validated_from(request.data)
         version, reason = told.pop("version"), told.pop("reason")
         visible_section(request, section_id)
         row = change_section(

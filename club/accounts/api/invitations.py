@@ -1,7 +1,6 @@
 """API of a club's invitations. The secret of an invitation is sent by mail only, never in a response."""
 
 from django.conf import settings
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -12,8 +11,9 @@ from club.accounts.selectors.grants import invitations_made
 from club.accounts.services.invitations import invite, revoke_invitation
 from club.core.access import Scope
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invitation
@@ -77,32 +77,20 @@ class InvitationsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = InvitationOut(many=True)
 
-    @extend_schema(
-        operation_id="invitations_list",
-        summary="List invitations, newest first",
-        parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("invitations_list", Output, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List the invitations with their states."""
+        """List invitations, newest first."""
         pages = Pages()
         page = pages.paginate_queryset(invitations_made(actor=actor_of(request)), request, view=self)
         return pages.get_paginated_response(InvitationOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="invitations_create",
-        summary="Send an invitation by email",
-        description=(
-            "Idempotent: a repeated request with the same address, role and club returns the open invitation."
-        ),
-        request=Input,
-        responses={201: InvitationOut, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("invitations_create", {201: InvitationOut}, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Send an invitation, or return the open one for the same address, role and club."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Send an invitation by email.
+
+        Idempotent: a repeated request with the same address, role and club returns the open invitation.
+        """
+        payload = self.Input.validated_from(request.data)
         made = invite(
             scope=Scope(organisation_by_slug(slug=payload["club"]).pk),
             role=Role(payload["role"]),
@@ -121,22 +109,14 @@ class InvitationView(ApiView):
 
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_invitation)]
 
-    @extend_schema(
-        operation_id="invitations_read",
-        summary="Get one invitation",
-        responses={200: InvitationOut, **problems(401, 403, 404)},
-    )
+    @operation("invitations_read", InvitationOut)
     def get(self, request: Request, invitation_id: int) -> Response:
-        """Return the invitation with its state."""
+        """Get one invitation."""
         return Response(InvitationOut(self._get_invitation(request, invitation_id)).data)
 
-    @extend_schema(
-        operation_id="invitations_revoke",
-        summary="Revoke an invitation",
-        responses={204: None, **problems(401, 403, 404, 410)},
-    )
+    @operation("invitations_revoke", refusals=(410,))
     def delete(self, request: Request, invitation_id: int) -> Response:
-        """Revoke the invitation. An accepted invitation is unchanged and answers 410."""
+        """Revoke an invitation. An accepted invitation is unchanged and answers 410."""
         found = self._get_invitation(request, invitation_id)
         revoke_invitation(invitation_id=found.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

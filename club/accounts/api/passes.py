@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -13,8 +13,9 @@ from club.accounts.selectors.grants import passes_in
 from club.accounts.services.passes import make_pass, revoke_pass
 from club.core.access import Scope
 from club.core.api.access import needs
-from club.core.api.base import NO_STORE_HEADERS, ApiView, Pages, problems, requested_club
+from club.core.api.base import NO_STORE_HEADERS, ApiView, Pages, requested_club
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_pass
@@ -97,9 +98,9 @@ class PassesView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = PassOut(many=True)
 
-    @extend_schema(
-        operation_id="passes_list",
-        summary="List helper passes of a club, newest first",
+    @operation(
+        "passes_list",
+        Output,
         parameters=[
             OpenApiParameter(
                 "club",
@@ -111,30 +112,26 @@ class PassesView(ApiView):
             OpenApiParameter("page", int),
             OpenApiParameter("page_size", int),
         ],
-        responses={200: Output, **problems(401, 403, 404, 422)},
+        refusals=(422,),
     )
     def get(self, request: Request) -> Response:
-        """List the passes that the caller may revoke, including expired and revoked ones."""
+        """List helper passes of a club, newest first.
+
+        List the passes that the caller may revoke, including expired and revoked ones.
+        """
         club = requested_club(request, Capability.MAKE_PASSES)
         found = passes_in(organisation_id=club.pk, actor=actor_of(request))
         pages = Pages()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(PassOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="passes_create",
-        summary="Create a helper pass",
-        description=(
-            "The link and the code are returned only in this response; only their hashes are stored."
-        ),
-        request=Input,
-        responses={201: NewPassOut, **problems(400, 401, 403, 415, 422)},
-    )
+    @operation("passes_create", {201: NewPassOut}, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Create a helper pass."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Create a helper pass.
+
+        The link and the code are returned only in this response; only their hashes are stored.
+        """
+        payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload["club"])
         made = make_pass(
             label=payload["label"],
@@ -156,24 +153,16 @@ class PassView(ApiView):
 
     permission_classes = [needs(Capability.MAKE_PASSES, scope=scope_of_pass)]
 
-    @extend_schema(
-        operation_id="passes_read",
-        summary="Get one helper pass",
-        responses={200: PassOut, **problems(401, 403, 404)},
-    )
+    @operation("passes_read", PassOut)
     def get(self, request: Request, pass_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the scope, the expiry and the last use of the pass."""
+        """Get one helper pass. Return the scope, the expiry and the last use of the pass."""
         return Response(PassOut(get_object_or_404(HelperPass, pk=pass_id)).data)
 
-    @extend_schema(
-        operation_id="passes_revoke",
-        summary="Revoke a helper pass",
-        description=(
-            "The phone has no access from its next request on. Answers 409 if the pass is already revoked."
-        ),
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("passes_revoke", refusals=(409,))
     def delete(self, request: Request, pass_id: int) -> Response:
-        """Revoke the pass. A pass that is already revoked answers 409."""
+        """Revoke a helper pass.
+
+        The phone has no access from its next request on. Answers 409 if the pass is already revoked.
+        """
         revoke_pass(pass_id=pass_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,8 +11,9 @@ from club.accounts.selectors.grants import current_roles_in
 from club.accounts.services.roles import account_of, grant_role, revoke_role
 from club.core.access import Scope
 from club.core.api.access import Public, needs
-from club.core.api.base import ApiView, problems, requested_club
+from club.core.api.base import ApiView, requested_club
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_grant
@@ -63,9 +64,9 @@ class RolesView(ApiView):
                 raise serializers.ValidationError({"event": "Specify the event together with the section."})
             return attrs
 
-    @extend_schema(
-        operation_id="roles_list",
-        summary="List the roles in a club",
+    @operation(
+        "roles_list",
+        GrantOut(many=True),
         parameters=[
             OpenApiParameter(
                 "club",
@@ -75,25 +76,18 @@ class RolesView(ApiView):
                 ),
             )
         ],
-        responses={200: GrantOut(many=True), **problems(403, 422)},
+        refusals=(422,),
     )
     def get(self, request: Request) -> Response:
-        """List the current roles that the caller may see."""
+        """List the roles in a club. List the current roles that the caller may see."""
         club = requested_club(request, Capability.SEE_ROLES)
         current = current_roles_in(organisation_id=club.pk, actor=actor_of(request))
         return Response(GrantOut(current, many=True).data)
 
-    @extend_schema(
-        operation_id="roles_create",
-        summary="Grant a role",
-        request=Input,
-        responses={201: GrantOut, **problems(400, 403, 415, 422)},
-    )
+    @operation("roles_create", {201: GrantOut}, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Grant a role to an account. Idempotent: a role that the account already has is unchanged."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        asked = given.validated_data
+        """Grant a role. Idempotent: a role that the account already has is unchanged."""
+        asked = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=asked["club"])
         grant = grant_role(
             user=account_of(email=asked["email"]),
@@ -111,13 +105,9 @@ class RoleView(ApiView):
 
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_grant, methods=REMOVES)]
 
-    @extend_schema(
-        operation_id="roles_delete",
-        summary="Revoke a role",
-        responses={204: None, **problems(403, 404, 409)},
-    )
+    @operation("roles_delete", refusals=(409,))
     def delete(self, request: Request, grant_id: int) -> Response:
-        """Revoke the role. Answers 409 for the last owner of a club."""
+        """Revoke a role. Answers 409 for the last owner of a club."""
         revoke_role(grant_id=grant_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -135,13 +125,12 @@ class RoleMatrixView(ApiView):
         roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
         passes = serializers.ListField(child=serializers.ChoiceField(PassLevel.choices))
 
-    @extend_schema(
-        operation_id="roles_matrix",
-        summary="List the permissions of each role",
-        responses={200: Output(many=True), **problems()},
-    )
+    @operation("roles_matrix", Output(many=True))
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the permission table that the pages, the API and the admin use."""
+        """List the permissions of each role.
+
+        Return the permission table that the pages, the API and the admin use.
+        """
         table = [
             {
                 "capability": capability.value,

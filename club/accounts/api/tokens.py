@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,8 +9,9 @@ from rest_framework.response import Response
 from club.accounts.selectors.grants import tokens_of
 from club.accounts.services.tokens import MAX_DURATION, make_token, revoke_token
 from club.core.api.access import AnyAccount
-from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
+from club.core.api.base import NO_STORE_HEADERS, ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.models import ApiToken
@@ -70,27 +70,24 @@ class TokensView(ApiView):
         )
         days = serializers.IntegerField(default=30, min_value=1, max_value=MAX_DURATION.days)
 
-    @extend_schema(
-        operation_id="tokens_list",
-        summary="List your API tokens, newest first",
-        responses={200: TokenOut(many=True), **problems(401, 403)},
-    )
+    @operation("tokens_list", TokenOut(many=True))
     def get(self, request: Request) -> Response:
-        """List the tokens of the caller's account, including expired and revoked ones."""
+        """List your API tokens, newest first.
+
+        List the tokens of the caller's account, including expired and revoked ones.
+        """
         return Response(TokenOut(tokens_of(actor=actor_of(request)), many=True).data)
 
-    @extend_schema(
-        operation_id="tokens_create",
-        summary="Create an API token",
-        description=f"The token is returned only in this response; only its hash is stored. {BY_SESSION}",
+    @operation(
+        "tokens_create",
+        {201: NewTokenOut},
         request=Input,
-        responses={201: NewTokenOut, **problems(400, 401, 403, 415, 422)},
+        refusals=(422,),
+        description=f"The token is returned only in this response; only its hash is stored. {BY_SESSION}",
     )
     def post(self, request: Request) -> Response:
-        """Create a token for a program or a device."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Create an API token."""
+        payload = self.Input.validated_from(request.data)
         made = make_token(
             name=payload["name"],
             device=payload["device"],
@@ -107,13 +104,8 @@ class TokenView(ApiView):
 
     permission_classes = [AnyAccount]
 
-    @extend_schema(
-        operation_id="tokens_revoke",
-        summary="Revoke one of your API tokens",
-        description=BY_SESSION,
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("tokens_revoke", refusals=(409,), description=BY_SESSION)
     def delete(self, request: Request, digest: str) -> Response:
-        """Revoke the token: the next request with it is refused."""
+        """Revoke one of your API tokens."""
         revoke_token(digest=digest, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,6 +1,5 @@
 """API of members without an account: list them, and invite one, some or all of them."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,8 +9,9 @@ from club.accounts.pages.invitations import address_of
 from club.accounts.selectors.uninvited import uninvited_members
 from club.accounts.services.invitations import MAX_INVITATIONS, invite_members
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
@@ -51,34 +51,26 @@ class UninvitedView(ApiView):
 
         results = UninvitedOut(many=True)
 
-    @extend_schema(
-        operation_id="uninvited_list",
-        summary="List members without an account who can be invited",
-        description=(
-            "An email address can have only one account. If a family shares an address, only the "
-            "guardian is listed, or else the oldest person."
-        ),
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("uninvited_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the members in sort order."""
+        """List members without an account who can be invited.
+
+        An email address can have only one account. If a family shares an address, only the guardian is
+        listed, or else the oldest person.
+        """
         found = uninvited_members(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, found, UninvitedOut)
 
-    @extend_schema(
-        operation_id="uninvited_invite",
-        summary="Invite members without an account",
-        description=(
-            "Members who already have an account or an open invitation are skipped, so that a "
-            "repeated request invites each member only once. One request invites at most "
-            f"{MAX_INVITATIONS} members."
-        ),
+    @operation(
+        "uninvited_invite",
+        {201: InvitationOut(many=True)},
         request=Input,
-        responses={201: InvitationOut(many=True), **problems(400, 401, 403, 404, 415)},
+        description="Members who already have an account or an open invitation are skipped, so that a "
+        "repeated request invites each member only once. One request invites at most "
+        f"{MAX_INVITATIONS} members.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Invite the members and return their invitations."""
+        """Invite members without an account."""
         made = invite_members(
             organisation_id=organisation_by_slug(slug=slug).pk,
             actor=actor_of(request),

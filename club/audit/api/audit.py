@@ -1,8 +1,5 @@
 """API of the audit log: the same entries, sentences and filters as on the desk."""
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,8 +7,9 @@ from rest_framework.response import Response
 from club.audit.messages import sentence_of
 from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_page
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.models import AuditEntry
@@ -88,17 +86,13 @@ class AuditView(ApiView):
         )
         results = AuditEntryOut(many=True)
 
-    @extend_schema(
-        operation_id="audit_list",
-        summary="List audit entries, newest first",
-        parameters=[AuditQuery],
-        responses={200: Output, **problems(400, 401, 403)},
-    )
+    @operation("audit_list", Output, query=AuditQuery)
     def get(self, request: Request) -> Response:
-        """List the entries of the clubs whose audit log the caller may read."""
-        asked = AuditQuery(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        given: dict[str, Any] = asked.validated_data
+        """List audit entries, newest first.
+
+        List the entries of the clubs whose audit log the caller may read.
+        """
+        given = AuditQuery.validated_from(request.query_params)
         before, size = given.pop("before"), given.pop("page_size")
         entries = audit_trail(actor=actor_of(request), filters=TrailFilters(**given))
         page = trail_page(entries=entries, before=before, size=size)

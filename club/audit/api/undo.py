@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -14,8 +13,9 @@ from club.audit.messages import sentence_of
 from club.audit.selectors.audit_trail import visible_entries
 from club.audit.services import rehearse_undo, undo_entry
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.api.problems import answer_problem
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
@@ -45,17 +45,13 @@ class AuditUndoView(ApiView):
 
         reason = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="audit_undo_preview",
-        summary="Preview the undo of an audit entry",
-        description=(
-            "The preview changes nothing. If the entry cannot be undone, it answers 409 "
-            "`cannot_undo` with the reason."
-        ),
-        responses={200: Line(many=True), **problems(401, 403, 404, 409)},
-    )
+    @operation("audit_undo_preview", Line(many=True), refusals=(409,))
     def get(self, request: Request, entry_id: int) -> Response:
-        """Return the entries that the undo would write."""
+        """Preview the undo of an audit entry.
+
+        The preview changes nothing. If the entry cannot be undone, it answers 409 `cannot_undo` with the
+        reason.
+        """
         row = self._get_entry(request, entry_id)
         try:
             shown = rehearse_undo(entry_id=row.pk, actor=actor_of(request))
@@ -68,18 +64,12 @@ class AuditUndoView(ApiView):
         ]
         return Response(self.Line(lines, many=True).data)
 
-    @extend_schema(
-        operation_id="audit_undo",
-        summary="Undo an audit entry",
-        description=(
-            "The services that performed the action also undo it. Returns the audit entries that the "
-            "undo added."
-        ),
-        request=Input,
-        responses={200: AuditEntryOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("audit_undo", AuditEntryOut(many=True), request=Input, refusals=(409,))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Undo the entry, once. A second request answers 409."""
+        """Undo an audit entry.
+
+        The services that performed the action also undo it. Returns the audit entries that the undo added.
+        """
         payload = self.Input.validated_from(request.data)
         row = self._get_entry(request, entry_id)
         try:

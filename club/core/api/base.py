@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from club.core.api.access import Undeclared
-from club.core.api.problems import MEDIA_TYPE, Problem, problem_response
+from club.core.api.problems import problem_response
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import only_club, organisation_by_slug
@@ -47,28 +47,6 @@ def page_of(view: APIView, request: Request, rows: Any, shape: type[Any]) -> Res
 
 NO_STORE_HEADERS = {"Cache-Control": "no-store"}
 """The headers of an answer that holds a secret."""
-
-PROBLEM_DESCRIPTIONS = {
-    400: "Invalid input; `errors` names the fields.",
-    401: "No credentials, or a token that is unknown, expired or revoked.",
-    403: "This account, token or pass does not have permission; `next` says what to do.",
-    404: "Not found.",
-    409: "The action conflicts with the current state.",
-    410: "No longer available.",
-    413: "Too large; `facts.limit` is the limit in bytes.",
-    415: "Unsupported media type.",
-    422: "The input is well-formed but not valid here.",
-    429: "Too many requests; `Retry-After` is the number of seconds to wait.",
-    503: "Too many listeners; `Retry-After` is the number of seconds to wait. Polling still works.",
-}
-
-
-def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """Return the error responses of a view for its schema. 401 is always included."""
-    return {
-        (status, MEDIA_TYPE): OpenApiResponse(Problem, PROBLEM_DESCRIPTIONS[status])
-        for status in sorted({401, *statuses})
-    }
 
 
 def requested_club(request: Request, capability: Capability) -> Organisation:

@@ -51,26 +51,3 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
                 )
             ),
         }
-
-
-REFUSALS = {
-    "401": "The token is unknown, expired or revoked.",
-    "403": "This account or token does not have permission.",
-    "404": "Not found.",
-    "413": "Too large; `facts.limit` is the limit in bytes.",
-    "429": "Too many requests; `Retry-After` is the number of seconds to wait.",
-}
-"""Responses that every operation may return, by status."""
-METHODS = frozenset({"get", "post", "put", "patch", "delete"})
-MEDIA_TYPE = "application/problem+json"
-
-
-def with_common_refusals(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
-    """Add to each operation the error responses that every operation may return."""
-    problem = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    for operations in result["paths"].values():
-        for method, operation in operations.items():
-            if method in METHODS:
-                for status, words in REFUSALS.items():
-                    operation["responses"].setdefault(status, {"content": problem, "description": words})
-    return result

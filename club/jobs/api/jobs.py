@@ -1,6 +1,5 @@
 """API of background jobs: progress, retry, cancel."""
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -8,8 +7,9 @@ from rest_framework.response import Response
 
 from club.core.access import clubs_where
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_job
@@ -65,19 +65,13 @@ class JobsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = JobOut(many=True)
 
-    @extend_schema(
-        operation_id="jobs_list",
-        summary="List background jobs, newest first",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("jobs_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List the jobs with their states and last errors."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """List background jobs, newest first. List the jobs with their states and last errors."""
+        payload = self.Query.validated_from(request.query_params)
         clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
         pages = Pages()
-        found = jobs_of(clubs=clubs, state=asked.validated_data["state"])
+        found = jobs_of(clubs=clubs, state=payload["state"])
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(JobOut(page, many=True).data)
 
@@ -87,14 +81,12 @@ class JobView(ApiView):
 
     permission_classes = [needs(Capability.SEE_JOBS, scope=scope_of_job)]
 
-    @extend_schema(
-        operation_id="jobs_read",
-        summary="Get one background job",
-        description="To follow the progress, repeat the request or listen to the `channel` of the job.",
-        responses={200: JobOut, **problems(401, 403, 404)},
-    )
+    @operation("jobs_read", JobOut)
     def get(self, request: Request, job_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the state and the progress of the job."""
+        """Get one background job.
+
+        To follow the progress, repeat the request or listen to the `channel` of the job.
+        """
         return answer(job_id)
 
 
@@ -103,14 +95,9 @@ class JobRepeatView(ApiView):
 
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
 
-    @extend_schema(
-        operation_id="jobs_repeat",
-        summary="Retry a failed job",
-        request=None,
-        responses={200: JobOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("jobs_repeat", JobOut, refusals=(409,))
     def post(self, request: Request, job_id: int) -> Response:
-        """Retry the job from its first attempt. A job that has not failed answers 409."""
+        """Retry a failed job. A job that has not failed answers 409."""
         repeat_job(job_id=job_id, actor=actor_of(request))
         return answer(job_id)
 
@@ -120,14 +107,12 @@ class JobCancelView(ApiView):
 
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
 
-    @extend_schema(
-        operation_id="jobs_cancel",
-        summary="Cancel a waiting job",
-        request=None,
-        responses={200: JobOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("jobs_cancel", JobOut, refusals=(409,))
     def post(self, request: Request, job_id: int) -> Response:
-        """Cancel the job before its next start. A job that is not waiting answers 409."""
+        """Cancel a waiting job.
+
+        Cancel the job before its next start. A job that is not waiting answers 409.
+        """
         cancel_job(job_id=job_id, actor=actor_of(request))
         return answer(job_id)
 

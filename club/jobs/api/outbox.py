@@ -1,14 +1,14 @@
 """API of outgoing messages: recipient, subject and state, never the content."""
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.access import clubs_where
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_message
@@ -56,19 +56,13 @@ class OutboxView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = MessageOut(many=True)
 
-    @extend_schema(
-        operation_id="outbox_list",
-        summary="List outgoing messages, newest first",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("outbox_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List the messages with recipient, subject and state."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """List outgoing messages, newest first. List the messages with recipient, subject and state."""
+        payload = self.Query.validated_from(request.query_params)
         clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
         pages = Pages()
-        found = messages_of(clubs=clubs, state=asked.validated_data["state"])
+        found = messages_of(clubs=clubs, state=payload["state"])
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(MessageOut(page, many=True).data)
 
@@ -78,12 +72,7 @@ class OutboxSendView(ApiView):
 
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_message)]
 
-    @extend_schema(
-        operation_id="outbox_send",
-        summary="Resend a failed message",
-        request=None,
-        responses={200: MessageOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("outbox_send", MessageOut, refusals=(409,))
     def post(self, request: Request, message_id: int) -> Response:
-        """Resend the message. A message that has not failed answers 409."""
+        """Resend a failed message. A message that has not failed answers 409."""
         return Response(MessageOut(resend_message(message_id=message_id, actor=actor_of(request))).data)

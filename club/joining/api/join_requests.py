@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_join_request
@@ -65,14 +65,12 @@ class JoinRequestsView(ApiView):
 
         results = JoinRequestOut(many=True)
 
-    @extend_schema(
-        operation_id="join_requests_list",
-        summary="List requests to join a club, oldest first",
-        parameters=[Query, *PAGE],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("join_requests_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the requests in one state, by default those that are waiting."""
+        """List requests to join a club, oldest first.
+
+        List the requests in one state, by default those that are waiting.
+        """
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = requests_to_join(organisation_id=club.pk, state=payload["state"])
         return page_of(self, request, rows, JoinRequestOut)
@@ -91,13 +89,9 @@ class JoinRequestView(ApiView):
             many=True, help_text="Similar persons of the club. Empty if the request is no longer waiting."
         )
 
-    @extend_schema(
-        operation_id="join_requests_read",
-        summary="Get one request to join with similar persons",
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("join_requests_read", Output)
     def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the request with similar persons of the club."""
+        """Get one request to join with similar persons."""
         row = get_object_or_404(JoinRequest.objects.select_related("organisation"), pk=request_id)
         is_open = row.state == JoinState.WAITING
         near = similar_persons(organisation_id=row.organisation_id, rows=[row])[0] if is_open else []
@@ -130,19 +124,13 @@ class AcceptJoinView(ApiView):
         id = serializers.IntegerField(source="pk")
         name = serializers.CharField()
 
-    @extend_schema(
-        operation_id="join_requests_accept",
-        summary="Accept a request to join",
-        description=(
-            "The applicant becomes a member, as a new or as an existing person. Answers 409 "
-            "`join_decided` if another user has already decided. The acceptance can be undone in the "
-            "audit log."
-        ),
-        request=Input,
-        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("join_requests_accept", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, request_id: int) -> Response:
-        """Accept the request with guardian, household and consents, and send a mail."""
+        """Accept a request to join.
+
+        The applicant becomes a member, as a new or as an existing person. Answers 409 `join_decided` if
+        another user has already decided. The acceptance can be undone in the audit log.
+        """
         payload = self.Input.validated_from(request.data)
         person: Any = accept_request(
             request_id=request_id, person_id=payload.pop("person"), actor=actor_of(request), **payload
@@ -160,14 +148,9 @@ class RefuseJoinView(ApiView):
 
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="join_requests_refuse",
-        summary="Refuse a request to join and email the reason",
-        request=Input,
-        responses={200: JoinRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("join_requests_refuse", JoinRequestOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, request_id: int) -> Response:
-        """Refuse the request and return it."""
+        """Refuse a request to join and email the reason."""
         payload = self.Input.validated_from(request.data)
         row = refuse_request(request_id=request_id, actor=actor_of(request), **payload)
         return Response(JoinRequestOut(row).data)
@@ -178,13 +161,8 @@ class ReopenJoinView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
-    @extend_schema(
-        operation_id="join_requests_reopen",
-        summary="Reopen a refused request to join",
-        request=None,
-        responses={200: JoinRequestOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("join_requests_reopen", JoinRequestOut, refusals=(409,))
     def post(self, request: Request, request_id: int) -> Response:
-        """Reopen the request and return it."""
+        """Reopen a refused request to join."""
         row = reopen_request(request_id=request_id, actor=actor_of(request))
         return Response(JoinRequestOut(row).data)

@@ -7,7 +7,6 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import Throttled
 from rest_framework.generics import get_object_or_404
@@ -15,8 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
-from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
+from club.core.api.base import NO_STORE_HEADERS, ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.limits import client_key
 from club.core.name_normalization import require_visible
@@ -78,23 +78,17 @@ class JoinFormView(ApiView):
         full_age = serializers.IntegerField(min_value=0, max_value=MAX_FULL_AGE)
         reason = _text(500)
 
-    @extend_schema(
-        operation_id="join_form_read",
-        summary="Get the membership form of a club",
-        responses={200: JoinFormOut, **problems(404)},
-    )
+    @operation("join_form_read", JoinFormOut)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the form: if it is open, the plans and the consent texts. No account is needed."""
+        """Get the membership form of a club.
+
+        Return the form: if it is open, the plans and the consent texts. No account is needed.
+        """
         return Response(JoinFormOut(_form(get_object_or_404(Organisation, slug=slug))).data)
 
-    @extend_schema(
-        operation_id="join_form_set",
-        summary="Open, close or edit the membership form of a club",
-        request=Input,
-        responses={200: JoinFormOut, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("join_form_set", JoinFormOut, request=Input, refusals=(422,))
     def put(self, request: Request, slug: str) -> Response:
-        """Save the settings of the form and return it."""
+        """Open, close or edit the membership form of a club. Save the settings of the form and return it."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_join_form(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(JoinFormOut(_form(club)).data)
@@ -166,19 +160,13 @@ class JoinAskView(ApiView):
                 raise serializers.ValidationError(_("Enter your birth date."))
             return day
 
-    @extend_schema(
-        operation_id="join_requests_send",
-        summary="Submit a request to join a club",
-        description=(
-            "The response is always the same, so that it does not reveal whether a person is known "
-            "to the club. The link to the request is sent by email. Answers 409 if the form is "
-            "closed."
-        ),
-        request=Input,
-        responses={202: None, **problems(400, 404, 409, 415, 422, 429)},
-    )
+    @operation("join_requests_send", {202: None}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Submit the request. No account is needed; the rate limit is shared with the page."""
+        """Submit a request to join a club.
+
+        The response is always the same, so that it does not reveal whether a person is known to the club. The
+        link to the request is sent by email. Answers 409 if the form is closed.
+        """
         club = get_object_or_404(Organisation, slug=slug)
         counted = count_form(client_key(request._request))  # noqa: SLF001 - the request that is wrapped
         if counted.is_too_many:
@@ -228,33 +216,23 @@ class OwnJoinView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="own_join_read",
-        summary="Get the state of a request to join by its link",
-        responses={200: JoinStateOut, **problems(404)},
-    )
+    @operation("own_join_read", JoinStateOut)
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the state of the request."""
+        """Get the state of a request to join by its link."""
         return _state(_get_request(secret, ASKED))
 
-    @extend_schema(
-        operation_id="own_join_confirm",
-        summary="Confirm the email address of a request to join",
-        request=None,
-        responses={200: JoinStateOut, **problems(404, 409)},
-    )
+    @operation("own_join_confirm", JoinStateOut, refusals=(409,))
     def post(self, request: Request, secret: str) -> Response:
-        """Confirm the email address, which is proven by the link. Idempotent."""
+        """Confirm the email address of a request to join.
+
+        Confirm the email address, which is proven by the link. Idempotent.
+        """
         _get_request(secret, ASKED)
         return _state(confirm_address(secret=secret, actor=actor_of(request)))
 
-    @extend_schema(
-        operation_id="own_join_withdraw",
-        summary="Withdraw a request to join",
-        responses={200: JoinStateOut, **problems(404, 409)},
-    )
+    @operation("own_join_withdraw", JoinStateOut, refusals=(409,))
     def delete(self, request: Request, secret: str) -> Response:
-        """Withdraw the request. A request that is already decided answers 409."""
+        """Withdraw a request to join. A request that is already decided answers 409."""
         _get_request(secret, ASKED)
         return _state(withdraw_request(secret=secret, actor=actor_of(request)))
 
@@ -282,23 +260,14 @@ class JoinSignatureView(ApiView):
         guardian_name = serializers.CharField()
         consents = ConsentTextOut(many=True)
 
-    @extend_schema(
-        operation_id="join_signature_read",
-        summary="Get the request and consents for a guardian to sign",
-        responses={200: Output, **problems(404)},
-    )
+    @operation("join_signature_read", Output)
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the request and its consents."""
+        """Get the request and consents for a guardian to sign."""
         return self._state_response(_get_request(secret, GUARDIAN))
 
-    @extend_schema(
-        operation_id="join_signature_sign",
-        summary="Sign a request to join as the guardian",
-        request=Input,
-        responses={200: Output, **problems(400, 404, 409, 415, 422)},
-    )
+    @operation("join_signature_sign", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, secret: str) -> Response:
-        """Sign the request as the guardian. Idempotent while the request is waiting."""
+        """Sign a request to join as the guardian. Idempotent while the request is waiting."""
         _get_request(secret, GUARDIAN)
         payload = self.Input.validated_from(request.data)
         row = sign_as_guardian(secret=secret, signature=payload["signature"], actor=actor_of(request))

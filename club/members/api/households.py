@@ -1,14 +1,14 @@
 """API of a club's households and guardians."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_household
@@ -23,7 +23,6 @@ from club.members.services.households import add_household, remove_household, re
 from club.models import Guardianship, Household, Person
 
 READ = {"GET", "HEAD", "OPTIONS"}
-CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class HouseholdOut(serializers.ModelSerializer[Household]):
@@ -60,25 +59,15 @@ class HouseholdsView(ApiView):
 
         results = HouseholdOut(many=True)
 
-    @extend_schema(
-        operation_id="households_list",
-        summary="List households with their persons, by name",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("households_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the households of a club, by name."""
+        """List households with their persons, by name."""
         rows = households_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, rows, HouseholdOut)
 
-    @extend_schema(
-        operation_id="households_create",
-        summary="Add a household",
-        request=HouseholdNameIn,
-        responses={201: HouseholdOut, **CHANGED},
-    )
+    @operation("households_create", {201: HouseholdOut}, request=HouseholdNameIn, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Add a household without members."""
+        """Add a household."""
         club, payload = organisation_by_slug(slug=slug), HouseholdNameIn.validated_from(request.data)
         row = add_household(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(HouseholdOut(row).data, status=status.HTTP_201_CREATED)
@@ -89,25 +78,16 @@ class HouseholdView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_household)]
 
-    @extend_schema(
-        operation_id="households_rename",
-        summary="Rename a household",
-        request=HouseholdNameIn,
-        responses={200: HouseholdOut, **CHANGED},
-    )
+    @operation("households_rename", HouseholdOut, request=HouseholdNameIn, refusals=(409, 422))
     def put(self, request: Request, household_id: int) -> Response:
-        """Rename the household and return it."""
+        """Rename a household."""
         payload = HouseholdNameIn.validated_from(request.data)
         row = rename_household(household_id=household_id, actor=actor_of(request), **payload)
         return Response(HouseholdOut(row).data)
 
-    @extend_schema(
-        operation_id="households_remove",
-        summary="Delete a household; its persons remain",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("households_remove", refusals=(409,))
     def delete(self, request: Request, household_id: int) -> Response:
-        """Delete the household. Its persons remain, without a household."""
+        """Delete a household; its persons remain. Its persons remain, without a household."""
         remove_household(household_id=household_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -127,14 +107,9 @@ class MemberHouseholdView(ApiView):
             help_text="Id of the household. If null, the member has no household.",
         )
 
-    @extend_schema(
-        operation_id="members_settle",
-        summary="Set the household of a member",
-        request=Input,
-        responses={204: None, **CHANGED},
-    )
+    @operation("members_settle", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Assign a household of the member's own club."""
+        """Set the household of a member. Assign a household of the member's own club."""
         payload = self.Input.validated_from(request.data)
         settle_person(person_id=person_id, household_id=payload["household"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -154,14 +129,9 @@ class GuardiansView(ApiView):
 
     permission_classes = [needs(Capability.SEE_PRIVATE, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="guardians_list",
-        summary="List the guardians and the wards of a member",
-        description="Access to this data is recorded in the audit log.",
-        responses={200: GuardianOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("guardians_list", GuardianOut(many=True))
     def get(self, request: Request, person_id: int) -> Response:
-        """List the guardians of the member, and the wards if the member is a guardian."""
+        """List the guardians and the wards of a member. Access to this data is recorded in the audit log."""
         log_view(person=get_object_or_404(Person, pk=person_id), actor=actor_of(request))
         rows = Guardianship.objects.filter(ward=person_id) | Guardianship.objects.filter(guardian=person_id)
         return Response(GuardianOut(rows.order_by("pk"), many=True).data)
@@ -182,28 +152,19 @@ class GuardianView(ApiView):
             help_text="Last day of the guardianship, inclusive. If null, it has no end.",
         )
 
-    @extend_schema(
-        operation_id="guardians_add",
-        summary="Add a guardian to a member",
-        description=(
-            "`person_id` is the ward and `other_id` the guardian. Both must belong to the same club."
-        ),
-        request=Input,
-        responses={201: GuardianOut, **CHANGED},
-    )
+    @operation("guardians_add", {201: GuardianOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Add the guardian. With an account, the guardian sees the ward's own page."""
+        """Add a guardian to a member.
+
+        `person_id` is the ward and `other_id` the guardian. Both must belong to the same club.
+        """
         payload = self.Input.validated_from(request.data)
         row = add_guardian(ward_id=person_id, guardian_id=other_id, actor=actor_of(request), **payload)
         return Response(GuardianOut(row).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="guardians_remove",
-        summary="Remove a guardian from a member",
-        responses={204: None, **problems(401, 403, 404, 409, 422)},
-    )
+    @operation("guardians_remove", refusals=(409, 422))
     def delete(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Remove the guardian. The person remains in the club."""
+        """Remove a guardian from a member. The person remains in the club."""
         row = Guardianship.objects.filter(ward=person_id, guardian=other_id).first()
         if row is None:
             raise UnknownGuardianship

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
@@ -30,8 +30,6 @@ from club.members.services.person_details import (
     set_number,
 )
 from club.models import ConsentKind, Contact, ContactKind, NoteSight, Person, PersonNote
-
-CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class MemberDetailsView(ApiView):
@@ -53,14 +51,12 @@ class MemberDetailsView(ApiView):
         born_on = serializers.DateField(default=None, allow_null=True)
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="members_change_details",
-        summary="Replace the details of a member",
-        request=Input,
-        responses={204: None, **CHANGED},
-    )
+    @operation("members_change_details", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Replace the sort name, title, languages and birth date of a person whom the club manages."""
+        """Replace the details of a member.
+
+        Replace the sort name, title, languages and birth date of a person whom the club manages.
+        """
         change_details(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -83,14 +79,9 @@ class MemberNumberView(ApiView):
         )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="members_set_number",
-        summary="Set or remove a federation number of a member",
-        request=Input,
-        responses={204: None, **CHANGED},
-    )
+    @operation("members_set_number", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Set the number, or remove it if empty. Answers 409 if another person of the club has it."""
+        """Set or remove a federation number of a member. Answers 409 if another person of the club has it."""
         set_number(person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -108,14 +99,11 @@ class MemberContactsView(ApiView):
         value = serializers.CharField(max_length=300)
         is_preferred = serializers.BooleanField(default=False)
 
-    @extend_schema(
-        operation_id="contacts_add",
-        summary="Add a contact to a member",
-        request=Input,
-        responses={201: ContactOut, **CHANGED},
-    )
+    @operation("contacts_add", {201: ContactOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Add a contact. A preferred one replaces the previous preference of its kind.
+        """Add a contact to a member.
+
+        A preferred one replaces the previous preference of its kind.
 
         To read the contacts, get the member.
         """
@@ -130,13 +118,9 @@ class MemberContactView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="contacts_remove",
-        summary="Remove a contact of a member",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("contacts_remove", refusals=(409,))
     def delete(self, request: Request, person_id: int, contact_id: int) -> Response:
-        """Delete the contact. Answers 404 if it does not belong to this member."""
+        """Remove a contact of a member. Answers 404 if it does not belong to this member."""
         row = get_object_or_404(Contact, pk=contact_id, person_id=person_id)
         remove_contact(contact_id=row.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -162,31 +146,22 @@ class MemberNotesView(ApiView):
         text = serializers.CharField(max_length=4000)
         sight = serializers.ChoiceField(NoteSight.choices, default=NoteSight.SECRETARY)
 
-    @extend_schema(
-        operation_id="notes_list",
-        summary="List the notes about a member",
-        description=(
-            "Returns only the notes that the caller may read. If there are any, the access is logged "
-            "in the audit log, at most once an hour per viewer."
-        ),
-        responses={200: NoteOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("notes_list", NoteOut(many=True))
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the notes that the caller may read, newest first."""
+        """List the notes about a member.
+
+        Returns only the notes that the caller may read. If there are any, the access is logged in the audit
+        log, at most once an hour per viewer.
+        """
         actor, person = actor_of(request), get_object_or_404(Person, pk=person_id)
         rows = readable_notes(person=person, actor=actor)
         if rows:
             log_view(person=person, actor=actor)
         return Response(NoteOut(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="notes_add",
-        summary="Add a note about a member for a few readers",
-        request=Input,
-        responses={201: NoteOut, **CHANGED},
-    )
+    @operation("notes_add", {201: NoteOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Add the note. Its text is not stored in the audit log."""
+        """Add a note about a member for a few readers. Its text is not stored in the audit log."""
         row = add_note(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -198,13 +173,12 @@ class MemberNoteView(ApiView):
 
     permission_classes = [needs(Capability.SEE_PLANS, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="notes_remove",
-        summary="Remove a note about a member",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("notes_remove", refusals=(409,))
     def delete(self, request: Request, person_id: int, note_id: int) -> Response:
-        """Delete a note that the caller may read. Answers 404 if it is not about this member."""
+        """Remove a note about a member.
+
+        Delete a note that the caller may read. Answers 404 if it is not about this member.
+        """
         row = get_object_or_404(PersonNote, pk=note_id, person_id=person_id)
         remove_note(note_id=row.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -234,23 +208,19 @@ class ConsentTextsView(ApiView):
         newest = serializers.IntegerField()
         older = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="consent_texts_list",
-        summary="List the consent texts of a club with their counts",
-        responses={200: Output(many=True), **problems(401, 403, 404)},
-    )
+    @operation("consent_texts_list", Output(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the latest text of each consent; kinds without a text are left out."""
+        """List the consent texts of a club with their counts.
+
+        Return the latest text of each consent; kinds without a text are left out.
+        """
         return self._texts_response(organisation_by_slug(slug=slug).pk)
 
-    @extend_schema(
-        operation_id="consent_texts_write",
-        summary="Add a new version of a consent text",
-        request=Input,
-        responses={201: Output(many=True), **CHANGED},
-    )
+    @operation("consent_texts_write", {201: Output(many=True)}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Add a new version of a text; an unchanged text adds none.
+        """Add a new version of a consent text.
+
+        Add a new version of a text; an unchanged text adds none.
 
         Earlier consents refer to the earlier version.
         """

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.names import fold_name
 from club.core.requests import actor_of
@@ -36,7 +36,6 @@ from club.members.services.member_imports import AS_NEW, import_members
 
 STATES = [NEW, KNOWN, NEAR, FAULTY]
 COLUMN_NAMES = list(NAMES_OF_COLUMNS)
-REFUSALS = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class ListColumnShape(Shape):
@@ -188,17 +187,12 @@ class ListComparisonView(ApiView):
         plans = ListPlanOut(many=True)
         lines = ListLineOut(many=True)
 
-    @extend_schema(
-        operation_id="member_lists_compare",
-        summary="Compare a member list with the club's data",
-        description=(
-            "Nothing is stored. If `columns` is omitted, the columns are guessed from the first row."
-        ),
-        request=MemberListIn,
-        responses={200: Output, **REFUSALS},
-    )
+    @operation("member_lists_compare", Output, request=MemberListIn, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Compare the list: new, known, possibly known and invalid lines."""
+        """Compare a member list with the club's data.
+
+        Nothing is stored. If `columns` is omitted, the columns are guessed from the first row.
+        """
         club, told = organisation_by_slug(slug=slug), MemberListIn.validated_from(request.data)
         return Response(self.Output(ComparedList(club.pk, told).told()).data)
 
@@ -232,19 +226,13 @@ class MemberListView(ApiView):
         added = serializers.IntegerField()
         joined = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="member_lists_bring_in",
-        summary="Import a member list as compared",
-        description=(
-            "Answers 409 `list_changed_meanwhile` if the list or the club's data changed since the "
-            "comparison, so a repeated request adds nothing. The import can be undone as a whole "
-            "through the audit log."
-        ),
-        request=Input,
-        responses={201: Output, **REFUSALS},
-    )
+    @operation("member_lists_bring_in", {201: Output}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Import the list in one transaction with one audit entry."""
+        """Import a member list as compared.
+
+        Answers 409 `list_changed_meanwhile` if the list or the club's data changed since the comparison, so a
+        repeated request adds nothing. The import can be undone as a whole through the audit log.
+        """
         club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         compared = ComparedList(club.pk, told)
         added, joined = import_members(

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,8 +9,9 @@ from rest_framework.response import Response
 
 from club.core.access import Scope, may, require_permission
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.core.requests import actor_of
@@ -142,17 +142,14 @@ class ClubMembersView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = MemberLine(many=True)
 
-    @extend_schema(
-        operation_id="club_members_list",
-        summary="List the members of a club, sorted by name",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(400, 401, 403, 404, 422)},
-    )
+    @operation("club_members_list", Output, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """Return one page of the club's members in the order of their sort names."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        payload, actor = dict(asked.validated_data), actor_of(request)
+        """List the members of a club, sorted by name.
+
+        Return one page of the club's members in the order of their sort names.
+        """
+        values = self.Query.validated_from(request.query_params)
+        payload, actor = values, actor_of(request)
         scope = Scope(organisation_by_slug(slug=payload.pop("club")).pk)
         require_permission(actor, Capability.SEE_MEMBERS, scope)
         filters = MemberFilters(words=payload.pop("q"), plan_id=payload.pop("plan"), **payload)
@@ -163,17 +160,10 @@ class ClubMembersView(ApiView):
         context = {"sees_plans": may(actor, Capability.SEE_PLANS, scope)}
         return pages.get_paginated_response(MemberLine(page, many=True, context=context).data)
 
-    @extend_schema(
-        operation_id="club_members_create",
-        summary="Add a member",
-        request=Input,
-        responses={201: MembershipOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("club_members_create", {201: MembershipOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Add a new person with a membership."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Add a member. Add a new person with a membership."""
+        payload = self.Input.validated_from(request.data)
         row = add_member(
             plan_id=payload.pop("plan"),
             details={"born_on": payload.pop("born_on")},
@@ -188,17 +178,13 @@ class ClubMemberView(ApiView):
 
     permission_classes = [needs(Capability.SEE_MEMBERS, scope=scope_of_member(Capability.SEE_MEMBERS))]
 
-    @extend_schema(
-        operation_id="club_members_read",
-        summary="Get one member",
-        description=(
-            "If the response has private data, the access is logged in the audit log, at most once "
-            "an hour per viewer."
-        ),
-        responses={200: ClubMemberOut, **problems(401, 403, 404)},
-    )
+    @operation("club_members_read", ClubMemberOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the member with the fields that the caller may see."""
+        """Get one member.
+
+        If the response has private data, the access is logged in the audit log, at most once an hour per
+        viewer.
+        """
         actor = actor_of(request)
         person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
         club = club_to_see(person=person, actor=actor)
@@ -222,17 +208,13 @@ class ConsentsView(ApiView):
         kind = serializers.ChoiceField(ConsentKind.choices)
         is_given = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="consents_note",
-        summary="Record or withdraw a consent of a member",
-        request=Input,
-        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("consents_note", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Give consent to the latest text, or withdraw it. Answers 409 if the club has no text for it."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        """Record or withdraw a consent of a member.
+
+        Give consent to the latest text, or withdraw it. Answers 409 if the club has no text for it.
+        """
+        payload = self.Input.validated_from(request.data)
         club: Organisation = organisation_by_slug(slug=payload["club"])
         service = give_consent if payload["is_given"] else withdraw_consent
         service(person_id=person_id, organisation_id=club.pk, kind=payload["kind"], actor=actor_of(request))

@@ -1,14 +1,14 @@
 """API of plans and memberships. It uses the same services as the pages of the desk."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_membership, scope_of_plan
@@ -74,31 +74,18 @@ class PlansView(ApiView):
 
         club = serializers.CharField(help_text="Short name of the club.")
 
-    @extend_schema(
-        operation_id="plans_list",
-        summary="List membership plans, offered ones first",
-        parameters=[Query],
-        responses={200: PlanOut(many=True), **problems(400, 401, 403, 422)},
-    )
+    @operation("plans_list", PlanOut(many=True), query=Query, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """Return the plans of one club."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        club = organisation_by_slug(slug=asked.validated_data["club"])
+        """List membership plans, offered ones first. Return the plans of one club."""
+        payload = self.Query.validated_from(request.query_params)
+        club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.SEE_PLANS, Scope(club.pk))
         return Response(PlanOut(plans_of(organisation_id=club.pk), many=True).data)
 
-    @extend_schema(
-        operation_id="plans_create",
-        summary="Create a plan",
-        request=Input,
-        responses={201: PlanOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("plans_create", {201: PlanOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Add a plan to a club. Answers 409 if the club has a plan of this name."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Create a plan. Answers 409 if the club has a plan of this name."""
+        payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload.pop("club"))
         plan = add_plan(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(PlanOut(plan).data, status=status.HTTP_201_CREATED)
@@ -109,24 +96,14 @@ class PlanView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_plan)]
 
-    @extend_schema(
-        operation_id="plans_change",
-        summary="Change a plan",
-        request=PlanIn,
-        responses={200: PlanOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("plans_change", PlanOut, request=PlanIn, refusals=(409,))
     def put(self, request: Request, plan_id: int) -> Response:
-        """Replace the fields of a plan, for all its members."""
-        given = PlanIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        plan = change_plan(plan_id=plan_id, actor=actor_of(request), **given.validated_data)
+        """Change a plan. Replace the fields of a plan, for all its members."""
+        payload = PlanIn.validated_from(request.data)
+        plan = change_plan(plan_id=plan_id, actor=actor_of(request), **payload)
         return Response(PlanOut(plan).data)
 
-    @extend_schema(
-        operation_id="plans_remove",
-        summary="Delete an unused plan",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("plans_remove", refusals=(409,))
     def delete(self, request: Request, plan_id: int) -> Response:
         """Delete an unused plan. Answers 409 if it has memberships: set `is_offered` to false instead."""
         remove_plan(plan_id=plan_id, actor=actor_of(request))
@@ -152,17 +129,13 @@ class MembershipsView(ApiView):
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
-    @extend_schema(
-        operation_id="memberships_create",
-        summary="Start a membership of a person",
-        request=Input,
-        responses={201: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("memberships_create", {201: MembershipOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Start a membership. Answers 409 if it overlaps another one or the plan is no longer offered."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Start a membership of a person.
+
+        Answers 409 if it overlaps another one or the plan is no longer offered.
+        """
+        payload = self.Input.validated_from(request.data)
         numbers = {"person_id": payload.pop("person"), "plan_id": payload.pop("plan")}
         row = start_membership(actor=actor_of(request), **numbers, **payload)
         return Response(MembershipOut(row).data, status=status.HTTP_201_CREATED)
@@ -173,27 +146,16 @@ class MembershipView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
 
-    @extend_schema(
-        operation_id="memberships_change",
-        summary="Correct a membership",
-        request=MembershipIn,
-        responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("memberships_change", MembershipOut, request=MembershipIn, refusals=(409, 422))
     def put(self, request: Request, membership_id: int) -> Response:
-        """Replace the plan and the days of the membership."""
-        given = MembershipIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Correct a membership. Replace the plan and the days of the membership."""
+        payload = MembershipIn.validated_from(request.data)
         row = change_membership(
             membership_id=membership_id, plan_id=payload.pop("plan"), actor=actor_of(request), **payload
         )
         return Response(MembershipOut(row).data)
 
-    @extend_schema(
-        operation_id="memberships_remove",
-        summary="Delete a membership entered by mistake",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("memberships_remove", refusals=(409,))
     def delete(self, request: Request, membership_id: int) -> Response:
         """Delete a membership entered by mistake. If the member leaves, end the membership instead."""
         remove_membership(membership_id=membership_id, actor=actor_of(request))
@@ -214,17 +176,10 @@ class MembershipStepView(ApiView):
         )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="memberships_step",
-        summary="Pause, resume or end a membership",
-        request=Input,
-        responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("memberships_step", MembershipOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, membership_id: int) -> Response:
-        """Apply the step. Answers 409 if the current state does not allow it."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Pause, resume or end a membership. Answers 409 if the current state does not allow it."""
+        payload = self.Input.validated_from(request.data)
         steps = {"pause": pause_membership, "resume": resume_membership, "end": end_membership}
         row = steps[payload.pop("step")](membership_id=membership_id, actor=actor_of(request), **payload)
         return Response(MembershipOut(row).data)

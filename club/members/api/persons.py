@@ -2,15 +2,15 @@
 
 from django.conf import settings
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_by_slug
@@ -69,32 +69,19 @@ class PersonsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = PersonOut(many=True)
 
-    @extend_schema(
-        operation_id="persons_list",
-        summary="List persons, sorted by name",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("persons_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """Return one page of the persons in the caller's clubs."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        found = managed_persons(actor=actor_of(request), words=asked.validated_data["q"])
+        """List persons, sorted by name. Return one page of the persons in the caller's clubs."""
+        payload = self.Query.validated_from(request.query_params)
+        found = managed_persons(actor=actor_of(request), words=payload["q"])
         pages = Pages()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(PersonOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="persons_create",
-        summary="Add a person",
-        request=Input,
-        responses={201: PersonOut, **problems(400, 401, 403, 415, 422)},
-    )
+    @operation("persons_create", {201: PersonOut}, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Add a person to a club."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Add a person."""
+        payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload.pop("club"))
         person = add_person(organisation_id=club.pk, actor=actor_of(request), **payload)
         place = {"Location": reverse("club-api:person", args=[person.pk])}
@@ -106,27 +93,17 @@ class PersonView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_PERSONS, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="persons_read",
-        summary="Get one person",
-        responses={200: PersonOut, **problems(401, 403, 404)},
-    )
+    @operation("persons_read", PersonOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the person."""
+        """Get one person."""
         return Response(PersonOut(self._get_person(request, person_id)).data)
 
-    @extend_schema(
-        operation_id="persons_change",
-        summary="Change a person",
-        request=PersonIn,
-        responses={200: PersonOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("persons_change", PersonOut, request=PersonIn)
     def put(self, request: Request, person_id: int) -> Response:
-        """Replace the fields of the person."""
+        """Change a person."""
         known = self._get_person(request, person_id)
-        given = PersonIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        person = change_person(person_id=known.pk, actor=actor_of(request), **given.validated_data)
+        payload = PersonIn.validated_from(request.data)
+        person = change_person(person_id=known.pk, actor=actor_of(request), **payload)
         return Response(PersonOut(person).data)
 
     @staticmethod

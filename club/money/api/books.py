@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
@@ -91,31 +91,20 @@ class InvoicesView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = InvoiceOut(many=True)
 
-    @extend_schema(
-        operation_id="invoices_list",
-        summary="List the invoices of a club, newest first",
-        parameters=[Query, *PAGE],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("invoices_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """Return one page of the club's invoices."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """List the invoices of a club, newest first. Return one page of the club's invoices."""
+        payload = self.Query.validated_from(request.query_params)
         rows = invoices_of(organisation_id=organisation_by_slug(slug=slug).pk)
-        state = asked.validated_data.get("state")
+        state = payload.get("state")
         return page_of(self, request, rows.filter(state=state) if state else rows, InvoiceOut)
 
-    @extend_schema(
-        operation_id="invoices_issue",
-        summary="Issue an invoice other than a membership fee",
-        description=(
-            "Not idempotent: a repeated request issues a second invoice. To revert an invoice, cancel it."
-        ),
-        request=Input,
-        responses={201: InvoiceOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("invoices_issue", {201: InvoiceOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Issue an invoice dated today, with the club's next number."""
+        """Issue an invoice other than a membership fee.
+
+        Not idempotent: a repeated request issues a second invoice. To revert an invoice, cancel it.
+        """
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         made = issue_invoice(
             organisation_id=club.pk,
@@ -157,31 +146,21 @@ class PaymentsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = PaymentOut(many=True)
 
-    @extend_schema(
-        operation_id="payments_list",
-        summary="List the payments to a club, newest first",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("payments_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """Return one page of the club's payments."""
+        """List the payments to a club, newest first. Return one page of the club's payments."""
         rows = payments_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, rows, PaymentOut)
 
-    @extend_schema(
-        operation_id="payments_create",
-        summary="Record a payment of a person",
-        request=Input,
-        responses={201: PaymentOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("payments_create", {201: PaymentOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Record a payment and allocate it to the payer's open invoices, earliest due date first.
+        """Record a payment of a person.
+
+        Record a payment and allocate it to the payer's open invoices, earliest due date first.
 
         Idempotent: the same `key` records one payment.
         """
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=slug)
         row = record_payment(
             organisation_id=club.pk, payer_id=payload.pop("payer"), actor=actor_of(request), **payload
@@ -215,18 +194,12 @@ class MoneyTotalsView(ApiView):
         refunded = serializers.IntegerField(source="totals.refunded")
         written_off = serializers.IntegerField(source="totals.written_off")
 
-    @extend_schema(
-        operation_id="money_totals",
-        summary="Get the totals of a club's books",
-        parameters=[Query],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("money_totals", Output, query=Query)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the current open amounts and the totals of the year."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """Get the totals of a club's books. Return the current open amounts and the totals of the year."""
+        values = self.Query.validated_from(request.query_params)
         club, today = organisation_by_slug(slug=slug), timezone.localdate()
-        year = asked.validated_data.get("year", today.year)
+        year = values.get("year", today.year)
         payload = {
             "year": year,
             "currency": money_settings_of(organisation_id=club.pk).currency,

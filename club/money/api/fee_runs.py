@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_fee_run
@@ -65,17 +65,14 @@ class FeePreviewView(ApiView):
         seen = serializers.CharField()
         lines = FeeLineOut(many=True)
 
-    @extend_schema(
-        operation_id="fee_runs_preview",
-        summary="Preview the fees of a period and the members not charged",
-        parameters=[Query],
-        responses={200: Output, **problems(400, 401, 403, 404, 422)},
-    )
+    @operation("fee_runs_preview", Output, query=Query, refusals=(422,))
     def get(self, request: Request, slug: str) -> Response:
-        """Return the preview from the current data."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        period = period_of(**asked.validated_data)
+        """Preview the fees of a period and the members not charged.
+
+        Return the preview from the current data.
+        """
+        payload = self.Query.validated_from(request.query_params)
+        period = period_of(**payload)
         preview: Any = fee_preview(organisation_id=organisation_by_slug(slug=slug).pk, period=period)
         return Response(self.Output(preview).data)
 
@@ -92,28 +89,20 @@ class FeeRunsView(ApiView):
         ends_on = serializers.DateField()
         seen = serializers.CharField(max_length=64)
 
-    @extend_schema(
-        operation_id="fee_runs_list",
-        summary="List the booked fee runs, latest period first",
-        responses={200: FeeRunOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("fee_runs_list", FeeRunOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return all booked runs, without pages."""
+        """List the booked fee runs, latest period first. Return all booked runs, without pages."""
         club = organisation_by_slug(slug=slug)
         runs: Any = booked_runs(organisation_id=club.pk)
         return Response(FeeRunOut(runs, many=True).data)
 
-    @extend_schema(
-        operation_id="fee_runs_book",
-        summary="Book a fee run as previewed",
-        request=Input,
-        responses={201: FeeRunOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("fee_runs_book", {201: FeeRunOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Book the run and queue the invoice mails. Answers 409 if the data changed since the preview."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Book a fee run as previewed.
+
+        Book the run and queue the invoice mails. Answers 409 if the data changed since the preview.
+        """
+        payload = self.Input.validated_from(request.data)
         run: Any = book_fee_run(
             organisation_id=organisation_by_slug(slug=slug).pk,
             seen=payload.pop("seen"),
@@ -143,14 +132,9 @@ class FeeAdjustmentView(ApiView):
         )
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="fee_runs_adjust",
-        summary="Set the fee of a member in a run manually",
-        request=Input,
-        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("fee_runs_adjust", request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Set the manual fee, with a reason. It changes the preview and its `seen`."""
+        """Set the fee of a member in a run manually. It changes the preview and its `seen`."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         adjust_fee(
             organisation_id=club.pk,
@@ -172,14 +156,9 @@ class FeeRunView(ApiView):
 
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="fee_runs_cancel",
-        summary="Cancel the invoices of a fee run that have no payment",
-        request=Input,
-        responses={200: FeeRunOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("fee_runs_cancel", FeeRunOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, run_id: int) -> Response:
-        """Cancel the invoices without a payment. Invoices with payments are unchanged."""
+        """Cancel the invoices of a fee run that have no payment. Invoices with payments are unchanged."""
         run: Any = cancel_fee_run(
             run_id=run_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -216,29 +195,22 @@ class RemindersView(ApiView):
 
         taken = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="reminders_list",
-        summary="List open invoices with their due reminder steps",
-        responses={200: Line(many=True), **problems(401, 403, 404)},
-    )
+    @operation("reminders_list", Line(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return all open invoices, earliest due date first, without pages."""
+        """List open invoices with their due reminder steps.
+
+        Return all open invoices, earliest due date first, without pages.
+        """
         lines: Any = reminder_lines(organisation_id=organisation_by_slug(slug=slug).pk)
         return Response(self.Line(lines, many=True).data)
 
-    @extend_schema(
-        operation_id="reminders_send",
-        summary="Send due reminders",
-        request=Input,
-        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("reminders_send", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Send all of these reminders, or none. Answers 409 if one of them is not due."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        """Send due reminders. Send all of these reminders, or none. Answers 409 if one of them is not due."""
+        payload = self.Input.validated_from(request.data)
         taken = send_reminders(
             organisation_id=organisation_by_slug(slug=slug).pk,
-            steps=[(invoice, step) for invoice, step in given.validated_data["steps"]],
+            steps=[(invoice, step) for invoice, step in payload["steps"]],
             actor=actor_of(request),
             site=request.build_absolute_uri("/").rstrip("/"),
         )

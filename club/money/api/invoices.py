@@ -4,15 +4,15 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invoice, scope_of_payment
@@ -29,7 +29,6 @@ from club.money.services.invoices import cancel_invoice, claim_again, write_off
 from club.money.services.payments import counter_payment, counter_refund, pay_invoice, refund_payment
 
 PDF = "application/pdf"
-CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 STEPS: dict[str, Any] = {"cancel": cancel_invoice, "write_off": write_off, "claim_again": claim_again}
 MOST_KEY = 2**63 - 1
 
@@ -104,13 +103,9 @@ class InvoiceView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
-    @extend_schema(
-        operation_id="invoices_read",
-        summary="Get one invoice with its lines, entries and payments",
-        responses={200: WholeInvoiceOut, **problems(401, 403, 404)},
-    )
+    @operation("invoices_read", WholeInvoiceOut)
     def get(self, request: Request, invoice_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the invoice."""
+        """Get one invoice with its lines, entries and payments."""
         return _invoice_response(invoice_id)
 
 
@@ -119,13 +114,12 @@ class InvoicePaperView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
-    @extend_schema(
-        operation_id="invoices_paper",
-        summary="Get an invoice as PDF",
-        responses={(200, PDF): OpenApiTypes.BINARY, **problems(401, 403, 404)},
-    )
+    @operation("invoices_paper", {(200, PDF): OpenApiTypes.BINARY})
     def get(self, request: Request, invoice_id: int) -> HttpResponse:  # noqa: ARG002 - the framework's signature
-        """Return the invoice as sent, as PDF, with the QR code of the transfer if one is possible."""
+        """Get an invoice as PDF.
+
+        Return the invoice as sent, as PDF, with the QR code of the transfer if one is possible.
+        """
         row = _invoice(invoice_id)
         return as_pdf(invoice_paper(row, list(row.lines.all())), f"{row.reference}")
 
@@ -141,14 +135,12 @@ class InvoiceStepView(ApiView):
         step = serializers.ChoiceField(list(STEPS))
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="invoices_step",
-        summary="Cancel an invoice, write it off or claim it again",
-        request=Input,
-        responses={200: WholeInvoiceOut, **CHANGED},
-    )
+    @operation("invoices_step", WholeInvoiceOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, invoice_id: int) -> Response:
-        """Apply the step by new ledger entries. The invoice itself stays as it was sent."""
+        """Cancel an invoice, write it off or claim it again.
+
+        Apply the step by new ledger entries. The invoice itself stays as it was sent.
+        """
         payload = self.Input.validated_from(request.data)
         STEPS[payload["step"]](invoice_id=invoice_id, reason=payload["reason"], actor=actor_of(request))
         return _invoice_response(invoice_id)
@@ -174,14 +166,12 @@ class InvoicePayView(ApiView):
         )
         text = serializers.CharField(max_length=300, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="invoices_pay",
-        summary="Record a payment of an invoice",
-        request=Input,
-        responses={201: WholeInvoiceOut, **CHANGED},
-    )
+    @operation("invoices_pay", {201: WholeInvoiceOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, invoice_id: int) -> Response:
-        """Record a payment. Any excess becomes credit. Answers 409 if the invoice has no open amount."""
+        """Record a payment of an invoice.
+
+        Any excess becomes credit. Answers 409 if the invoice has no open amount.
+        """
         pay_invoice(invoice_id=invoice_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return _invoice_response(invoice_id, status.HTTP_201_CREATED)
 
@@ -196,23 +186,14 @@ class PaymentView(ApiView):
 
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="payments_read",
-        summary="Get one payment with its invoices and entries",
-        responses={200: WholePaymentOut, **problems(401, 403, 404)},
-    )
+    @operation("payments_read", WholePaymentOut)
     def get(self, request: Request, payment_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the payment."""
+        """Get one payment with its invoices and entries."""
         return _payment_response(payment_id)
 
-    @extend_schema(
-        operation_id="payments_counter",
-        summary="Reverse a payment entered by mistake",
-        request=Input,
-        responses={200: WholePaymentOut, **CHANGED},
-    )
+    @operation("payments_counter", WholePaymentOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, payment_id: int) -> Response:
-        """Reverse the payment and reopen its invoices. Answers 409 if a part was refunded."""
+        """Reverse a payment entered by mistake. Answers 409 if a part was refunded."""
         counter_payment(
             payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -224,13 +205,9 @@ class ReceiptView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
-    @extend_schema(
-        operation_id="payments_receipt",
-        summary="Get the receipt of a payment as PDF",
-        responses={(200, PDF): OpenApiTypes.BINARY, **problems(401, 403, 404)},
-    )
+    @operation("payments_receipt", {(200, PDF): OpenApiTypes.BINARY})
     def get(self, request: Request, payment_id: int) -> HttpResponse:  # noqa: ARG002 - the framework's signature
-        """Return the receipt as PDF. Answers 404 if the payment was reversed."""
+        """Get the receipt of a payment as PDF. Answers 404 if the payment was reversed."""
         rows = with_free(Payment.objects.select_related("organisation", "payer"))
         row: Any = get_object_or_404(rows, pk=payment_id, is_countered=False)
         return as_pdf(receipt_paper(row, parts_of(row), row.organisation.name), f"receipt-{row.pk}")
@@ -241,24 +218,15 @@ class PaymentPartView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
-    @extend_schema(
-        operation_id="payments_put",
-        summary="Allocate the unused amount of a payment to an invoice",
-        request=None,
-        responses={200: WholePaymentOut, **problems(401, 403, 404, 409, 422)},
-    )
+    @operation("payments_put", WholePaymentOut, refusals=(409, 422))
     def put(self, request: Request, payment_id: int, invoice_id: int) -> Response:
-        """Allocate the unused amount to the invoice, up to the open amount of the invoice."""
+        """Allocate the unused amount of a payment to an invoice."""
         use_credit(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
         return _payment_response(payment_id)
 
-    @extend_schema(
-        operation_id="payments_take_off",
-        summary="Remove a payment from an invoice",
-        responses={200: WholePaymentOut, **problems(401, 403, 404, 409, 422)},
-    )
+    @operation("payments_take_off", WholePaymentOut, refusals=(409, 422))
     def delete(self, request: Request, payment_id: int, invoice_id: int) -> Response:
-        """Remove the allocation. The invoice is open again, and the amount is unused again."""
+        """Remove a payment from an invoice. The invoice is open again, and the amount is unused again."""
         deallocate(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
         return _payment_response(payment_id)
 
@@ -290,27 +258,17 @@ class RefundsView(ApiView):
         entry = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="payments_refund",
-        summary="Record a refund of a payment",
-        request=Input,
-        responses={201: WholePaymentOut, **CHANGED},
-    )
+    @operation("payments_refund", {201: WholePaymentOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, payment_id: int) -> Response:
-        """Record a refund. Answers 409 if it is above the unused amount of the payment."""
+        """Record a refund of a payment. Answers 409 if it is above the unused amount of the payment."""
         refund_payment(
             payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
         return _payment_response(payment_id, status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="payments_counter_refund",
-        summary="Reverse a refund that did not happen",
-        request=Back,
-        responses={200: WholePaymentOut, **CHANGED},
-    )
+    @operation("payments_counter_refund", WholePaymentOut, request=Back, refusals=(409, 422))
     def put(self, request: Request, payment_id: int) -> Response:
-        """Reverse the refund by a counter-entry. The amount is unused again."""
+        """Reverse a refund that did not happen. The amount is unused again."""
         payload = self.Back.validated_from(request.data)
         counter_refund(
             payment_id=payment_id,

@@ -3,15 +3,15 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
@@ -52,14 +52,9 @@ class LedgerView(ApiView):
 
         results = LedgerEntryOut(many=True)
 
-    @extend_schema(
-        operation_id="ledger_list",
-        summary="List the ledger entries of a year, sorted by date",
-        parameters=[Query, *PAGE],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("ledger_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """Return one page of the entries of the year."""
+        """List the ledger entries of a year, sorted by date. Return one page of the entries of the year."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = book_entries(organisation_id=club.pk, year=payload.get("year", timezone.localdate().year))
         return page_of(self, request, rows, LedgerEntryOut)
@@ -85,13 +80,12 @@ class AccountView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
-    @extend_schema(
-        operation_id="accounts_read",
-        summary="Get the account of a person with the club",
-        responses={200: AccountOut, **problems(401, 403, 404)},
-    )
+    @operation("accounts_read", AccountOut)
     def get(self, request: Request, slug: str, person_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the entries sorted by date, each with the balance after it."""
+        """Get the account of a person with the club.
+
+        Return the entries sorted by date, each with the balance after it.
+        """
         club = organisation_by_slug(slug=slug)
         person = get_object_or_404(people_of(organisation_id=club.pk), pk=person_id)
         place = {"organisation_id": club.pk, "person_id": person.pk}
@@ -116,23 +110,16 @@ class YearsView(ApiView):
 
         closed = serializers.ListField(child=serializers.IntegerField())
 
-    @extend_schema(
-        operation_id="money_years_list",
-        summary="List the years with closed books",
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("money_years_list", Output)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the closed years, latest first."""
+        """List the years with closed books. Return the closed years, latest first."""
         return self._years_response(organisation_by_slug(slug=slug).pk)
 
-    @extend_schema(
-        operation_id="money_years_set",
-        summary="Close the books of a year, or reopen the last closed year",
-        request=Input,
-        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("money_years_set", Output, request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Close or reopen the books of the year. Nothing can be booked in a closed year.
+        """Close the books of a year, or reopen the last closed year.
+
+        Nothing can be booked in a closed year.
 
         Answers 409 if the year to close is not over, or the year to reopen is not the last closed one.
         """

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_plan
@@ -34,7 +34,6 @@ from club.money.services.money_settings import (
 )
 
 MAX_BANDS = 20
-CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class MoneySettingsOut(serializers.ModelSerializer[MoneySettings]):
@@ -76,28 +75,19 @@ class MoneySettingsView(ApiView):
         )
         reminds_by_itself = serializers.BooleanField(required=False)
 
-    @extend_schema(
-        operation_id="money_settings_read",
-        summary="Get the money settings of a club",
-        responses={200: MoneySettingsOut, **problems(401, 403, 404)},
-    )
+    @operation("money_settings_read", MoneySettingsOut)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the settings, or the defaults if none are stored."""
+        """Get the money settings of a club. Return the settings, or the defaults if none are stored."""
         row = money_settings_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return Response(MoneySettingsOut(row).data)
 
-    @extend_schema(
-        operation_id="money_settings_change",
-        summary="Change the money settings of a club",
-        description=(
-            "Only the fields that are sent change. Issued invoices are unchanged. Answers 409 for "
-            "another currency after the first booking."
-        ),
-        request=Input,
-        responses={200: MoneySettingsOut, **CHANGED},
-    )
+    @operation("money_settings_change", MoneySettingsOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, slug: str) -> Response:
-        """Change the fields that are sent. Answers 409 for another currency after the first booking."""
+        """Change the money settings of a club.
+
+        Only the fields that are sent change. Issued invoices are unchanged. Answers 409 for another currency
+        after the first booking.
+        """
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         site = request.build_absolute_uri("/").rstrip("/")
         row = save_money_settings(organisation_id=club.pk, site=site, actor=actor_of(request), **payload)
@@ -128,13 +118,12 @@ class FeeRulesView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
-    @extend_schema(
-        operation_id="fee_rules_list",
-        summary="List the fees of a club's plans",
-        responses={200: FeeRuleOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("fee_rules_list", FeeRuleOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the fees, sorted by the name of the plan. A plan that is not listed costs nothing."""
+        """List the fees of a club's plans.
+
+        Return the fees, sorted by the name of the plan. A plan that is not listed costs nothing.
+        """
         rows = FeeRule.objects.filter(plan__organisation=organisation_by_slug(slug=slug))
         rows = rows.order_by("plan__name", "pk")
         return Response(FeeRuleOut(rows.prefetch_related("bands"), many=True).data)
@@ -153,26 +142,17 @@ class FeeRuleView(ApiView):
         part = serializers.ChoiceField(FeePart.choices, default=FeePart.MONTH)
         bands = AgeBandShape(many=True, default=list, max_length=MAX_BANDS)  # type: ignore[call-arg]  # of the list
 
-    @extend_schema(
-        operation_id="fee_rules_set",
-        summary="Set the fee of a plan",
-        request=Input,
-        responses={200: FeeRuleOut, **CHANGED},
-    )
+    @operation("fee_rules_set", FeeRuleOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, plan_id: int) -> Response:
-        """Set the fee and return it."""
+        """Set the fee of a plan."""
         payload = self.Input.validated_from(request.data)
         bands = [Band(**one) for one in payload.pop("bands")]
         row = save_fee_rule(plan_id=plan_id, bands=bands, actor=actor_of(request), **payload)
         return Response(FeeRuleOut(row).data)
 
-    @extend_schema(
-        operation_id="fee_rules_remove",
-        summary="Remove the fee of a plan",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("fee_rules_remove", refusals=(409,))
     def delete(self, request: Request, plan_id: int) -> Response:
-        """Delete the fee. Existing invoices are unchanged."""
+        """Remove the fee of a plan. Existing invoices are unchanged."""
         remove_fee_rule(plan_id=plan_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -195,23 +175,14 @@ class ReminderStepsView(ApiView):
 
         steps = ReminderStepShape(many=True, max_length=MAX_STEPS)  # type: ignore[call-arg]  # of the list
 
-    @extend_schema(
-        operation_id="reminder_steps_list",
-        summary="List the reminder steps of a club",
-        responses={200: ReminderStepShape(many=True), **problems(401, 403, 404)},
-    )
+    @operation("reminder_steps_list", ReminderStepShape(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the reminder steps in order."""
+        """List the reminder steps of a club."""
         return self._steps_response(organisation_by_slug(slug=slug).pk)
 
-    @extend_schema(
-        operation_id="reminder_steps_set",
-        summary="Replace the reminder steps of a club",
-        request=Input,
-        responses={200: ReminderStepShape(many=True), **CHANGED},
-    )
+    @operation("reminder_steps_set", ReminderStepShape(many=True), request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Replace all reminder steps and return the new ones."""
+        """Replace the reminder steps of a club. Replace all reminder steps and return the new ones."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         steps = [Step(**one) for one in payload["steps"]]
         save_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
@@ -254,25 +225,21 @@ class FeeTermsView(ApiView):
 
         results = FeeTermsOut(many=True)
 
-    @extend_schema(
-        operation_id="fee_terms_list",
-        summary="List the payers and fee reductions of persons",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("fee_terms_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """Return one page of fee terms: payer and reduction of each person, sorted by the person's name."""
+        """List the payers and fee reductions of persons.
+
+        Return one page of fee terms: payer and reduction of each person, sorted by the person's name.
+        """
         rows = FeeTerms.objects.filter(organisation=organisation_by_slug(slug=slug))
         return page_of(self, request, rows.order_by("person__search_key", "pk"), FeeTermsOut)
 
-    @extend_schema(
-        operation_id="fee_terms_set",
-        summary="Set the payer and the fee reduction of a person",
-        request=Input,
-        responses={200: FeeTermsOut, **CHANGED},
-    )
+    @operation("fee_terms_set", FeeTermsOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Replace the payer and the reduction of the person, and return the new terms."""
+        """Set the payer and the fee reduction of a person.
+
+        Replace the payer and the reduction of the person, and return the new terms.
+        """
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         row = save_fee_terms(
             organisation_id=club.pk,

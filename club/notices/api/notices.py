@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,8 +9,9 @@ from rest_framework.response import Response
 
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
-from club.core.api.base import ApiView, Pages, problems
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_notice
@@ -85,33 +85,20 @@ class NoticesView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = NoticeOut(many=True)
 
-    @extend_schema(
-        operation_id="notices_list",
-        summary="List the notices of a club, newest first",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: NoticePage, **problems(400, 401, 403, 404, 422)},
-    )
+    @operation("notices_list", NoticePage, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """Return one page of the club's notices."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        club = organisation_by_slug(slug=asked.validated_data["club"])
+        """List the notices of a club, newest first. Return one page of the club's notices."""
+        payload = self.Query.validated_from(request.query_params)
+        club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.SEND_NOTICES, Scope(club.pk))
         pages = Pages()
         page = pages.paginate_queryset(notices_of(organisation_id=club.pk), request, view=self)
         return pages.get_paginated_response(NoticeOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="notices_create",
-        summary="Create a notice as a draft",
-        request=NewNotice,
-        responses={201: NoticeOut, **problems(400, 401, 403, 415, 422)},
-    )
+    @operation("notices_create", {201: NoticeOut}, request=NewNotice, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Save the notice as a draft."""
-        given = self.NewNotice(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = dict(given.validated_data)
+        """Create a notice as a draft."""
+        payload = self.NewNotice.validated_from(request.data)
         club = organisation_by_slug(slug=payload.pop("club"))
         row = write_notice(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(NoticeOut(row).data, status=status.HTTP_201_CREATED)
@@ -122,13 +109,9 @@ class NoticeView(ApiView):
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
-    @extend_schema(
-        operation_id="notices_read",
-        summary="Get one notice",
-        responses={200: NoticeOut, **problems(401, 403, 404)},
-    )
+    @operation("notices_read", NoticeOut)
     def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
-        """Return the notice with its state."""
+        """Get one notice."""
         return Response(NoticeOut(get_object_or_404(Notice, pk=notice_id)).data)
 
 
@@ -144,13 +127,9 @@ class ReceiversView(ApiView):
         gets = ReceiverOut(many=True)
         left_out = ReceiverOut(many=True)
 
-    @extend_schema(
-        operation_id="notice_receivers_list",
-        summary="List the recipients of a notice and the excluded persons",
-        responses={200: ReceiverList, **problems(401, 403, 404)},
-    )
+    @operation("notice_receivers_list", ReceiverList)
     def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
-        """Return the recipients and the excluded persons as of now."""
+        """List the recipients of a notice and the excluded persons."""
         row = get_object_or_404(Notice, pk=notice_id)
         found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)
         return Response(
@@ -174,20 +153,16 @@ class SendingView(ApiView):
         seen = serializers.CharField(max_length=80, default="", allow_blank=True)
         send_at = serializers.DateTimeField(default=None, allow_null=True)
 
-    @extend_schema(
-        operation_id="notices_send",
-        summary="Send a notice now or schedule it",
-        request=Sending,
-        responses={200: NoticeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("notices_send", NoticeOut, request=Sending, refusals=(409, 422))
     def post(self, request: Request, notice_id: int) -> Response:
-        """Send the notice now, or schedule it. A sent notice cannot be recalled.
+        """Send a notice now or schedule it.
+
+        A sent notice cannot be recalled.
 
         Answers 409 if the notice changed since the given version, or the recipients since `seen`.
         """
-        given = self.Sending(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload, site = given.validated_data, request.build_absolute_uri("/").rstrip("/")
+        values = self.Sending.validated_from(request.data)
+        payload, site = values, request.build_absolute_uri("/").rstrip("/")
         facts = {"notice_id": notice_id, "version": payload["version"], "site": site}
         if payload["send_at"] is not None:
             row = schedule_notice(send_at=payload["send_at"], actor=actor_of(request), **facts)
@@ -195,13 +170,12 @@ class SendingView(ApiView):
             row = send_notice(seen=payload["seen"], actor=actor_of(request), **facts)
         return Response(NoticeOut(row).data)
 
-    @extend_schema(
-        operation_id="notices_unschedule",
-        summary="Unschedule a notice",
-        responses={200: NoticeOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("notices_unschedule", NoticeOut, refusals=(409,))
     def delete(self, request: Request, notice_id: int) -> Response:
-        """Unschedule the notice: it is a draft again. Answers 409 if it is not scheduled."""
+        """Unschedule a notice.
+
+        Unschedule the notice: it is a draft again. Answers 409 if it is not scheduled.
+        """
         row = unschedule_notice(notice_id=notice_id, actor=actor_of(request))
         return Response(NoticeOut(row).data)
 

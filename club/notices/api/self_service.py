@@ -3,15 +3,15 @@
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.calendar.services.calendar_feeds import make_feed, revoke_feed
 from club.core.api.access import AnyAccount
-from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
+from club.core.api.base import NO_STORE_HEADERS, ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.requests import actor_of
 from club.core.selectors import organisation_by_slug
 from club.members.selectors.self_service import clubs_of_person, persons_in_session
@@ -38,23 +38,17 @@ class OwnNoticesView(ApiView):
         club = serializers.CharField()
         stopped = serializers.ListField(child=serializers.ChoiceField(NoticeKind.choices))
 
-    @extend_schema(
-        operation_id="own_notices_read",
-        summary="List the notice opt-outs by club",
-        responses={200: Output(many=True), **problems(401, 403, 404)},
-    )
+    @operation("own_notices_read", Output(many=True))
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the opt-outs of the caller or a ward."""
+        """List the notice opt-outs by club. Return the opt-outs of the caller or a ward."""
         return self._opt_outs_response(own_person(request, person_id))
 
-    @extend_schema(
-        operation_id="own_notices_set",
-        summary="Set the notice opt-outs in a club",
-        request=Input,
-        responses={200: Output(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("own_notices_set", Output(many=True), request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Replace the opt-outs in one club, and return those of all clubs."""
+        """Set the notice opt-outs in a club.
+
+        Replace the opt-outs in one club, and return those of all clubs.
+        """
         person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload["club"])
         set_opt_outs(
@@ -87,38 +81,25 @@ class OwnCalendarView(ApiView):
 
         address = serializers.URLField()
 
-    @extend_schema(
-        operation_id="own_calendar_read",
-        summary="Get the state of your calendar feed",
-        responses={200: State, **problems(401, 403)},
-    )
+    @operation("own_calendar_read", State)
     def get(self, request: Request) -> Response:
-        """Return the state of the feed. Its address is not stored."""
+        """Get the state of your calendar feed. Its address is not stored."""
         own = persons_in_session(actor=actor_of(request))[:1]
         feeds = CalendarFeed.objects.filter(person__in=own, revoked_at__isnull=True)
         return Response(self.State({"is_made": feeds.exists()}).data)
 
-    @extend_schema(
-        operation_id="own_calendar_make",
-        summary="Create a secret address of your calendar feed",
-        request=None,
-        responses={201: Output, **problems(401, 403, 409)},
-    )
+    @operation("own_calendar_make", {201: Output}, refusals=(409,))
     def post(self, request: Request) -> Response:
-        """Create the feed and return its address, once. The previous address stops working."""
+        """Create a secret address of your calendar feed. The previous address stops working."""
         persons_in_session(actor=actor_of(request))
         secret = make_feed(actor=actor_of(request)).secret
         address = request.build_absolute_uri(reverse("club:own_feed", args=[secret]))
         payload = self.Output({"address": address}).data
         return Response(payload, status=status.HTTP_201_CREATED, headers=NO_STORE_HEADERS)
 
-    @extend_schema(
-        operation_id="own_calendar_end",
-        summary="Revoke the secret address of your calendar feed",
-        responses={204: None, **problems(401, 403, 409)},
-    )
+    @operation("own_calendar_end", refusals=(409,))
     def delete(self, request: Request) -> Response:
-        """Revoke the feed: its address stops working."""
+        """Revoke the secret address of your calendar feed. Revoke the feed: its address stops working."""
         persons_in_session(actor=actor_of(request))
         revoke_feed(actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -3,15 +3,15 @@
 The erasure itself is part of the API of a member.
 """
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_request
@@ -50,15 +50,12 @@ class ErasureRequestsView(ApiView):
 
         results = ErasureRequestOut(many=True)
 
-    @extend_schema(
-        operation_id="erasure_requests_list",
-        summary="List erasure requests, oldest first",
-        description="To answer a request, erase the member, or refuse the request with a reason.",
-        parameters=[Query, *PAGE],
-        responses={200: Output, **problems(400, 401, 403, 404)},
-    )
+    @operation("erasure_requests_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """Return one page of the requests; by default those that wait for an answer."""
+        """List erasure requests, oldest first.
+
+        To answer a request, erase the member, or refuse the request with a reason.
+        """
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = ErasureRequest.objects.filter(organisation=club, **payload)
         return page_of(self, request, rows.select_related("person", "organisation"), ErasureRequestOut)
@@ -74,24 +71,15 @@ class ErasureRequestView(ApiView):
 
         answer = serializers.CharField(max_length=1000)
 
-    @extend_schema(
-        operation_id="erasure_requests_read",
-        summary="Get one erasure request",
-        responses={200: ErasureRequestOut, **problems(401, 403, 404)},
-    )
+    @operation("erasure_requests_read", ErasureRequestOut)
     def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the request."""
+        """Get one erasure request."""
         rows = ErasureRequest.objects.select_related("person", "organisation")
         return Response(ErasureRequestOut(get_object_or_404(rows, pk=request_id)).data)
 
-    @extend_schema(
-        operation_id="erasure_requests_refuse",
-        summary="Refuse an erasure request with a reason",
-        request=Input,
-        responses={200: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("erasure_requests_refuse", ErasureRequestOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, request_id: int) -> Response:
-        """Refuse the request and return it. Answers 404 if it does not wait for an answer."""
+        """Refuse an erasure request with a reason. Answers 404 if it does not wait for an answer."""
         payload = self.Input.validated_from(request.data)
         row = refuse_erasure(request_id=request_id, actor=actor_of(request), **payload)
         return Response(ErasureRequestOut(row).data)

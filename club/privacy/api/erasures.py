@@ -1,14 +1,14 @@
 """API of the erasure of a member: preview, then erase."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.members.scopes import scope_of_person
@@ -59,17 +59,13 @@ class ErasureView(ApiView):
         name = serializers.CharField(max_length=200, help_text="Name of the person, as confirmation.")
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="erasures_preview",
-        summary="Preview the erasure of a member",
-        description=(
-            "Returns the deleted data, the retained data with the reasons, and what must be done "
-            "first. The access is logged in the audit log, at most once an hour per viewer."
-        ),
-        responses={200: ErasurePreviewOut, **problems(401, 403, 404)},
-    )
+    @operation("erasures_preview", ErasurePreviewOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the effects of the erasure without changing anything."""
+        """Preview the erasure of a member.
+
+        Returns the deleted data, the retained data with the reasons, and what must be done first. The access
+        is logged in the audit log, at most once an hour per viewer.
+        """
         person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
         log_view(person=person, actor=actor_of(request))
         preview = erasure_preview(person=person)
@@ -82,20 +78,15 @@ class ErasureView(ApiView):
         }
         return Response(ErasurePreviewOut(payload).data)
 
-    @extend_schema(
-        operation_id="erasures_create",
-        summary="Erase a member permanently",
-        request=Input,
-        responses={200: ErasedOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("erasures_create", ErasedOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Erase the person. This is irreversible.
+        """Erase a member permanently.
+
+        This is irreversible.
 
         Answers 422 if the name does not match, and 409 if something must be done first.
         """
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        payload = given.validated_data
+        payload = self.Input.validated_from(request.data)
         person = erase_person(
             person_id=person_id, typed_name=payload["name"], reason=payload["reason"], actor=actor_of(request)
         )

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -17,8 +16,9 @@ from rest_framework.response import Response
 
 from club.core.actor import Actor
 from club.core.api.access import AnyAccount, needs
-from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
+from club.core.api.base import NO_STORE_HEADERS, ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_by_slug
@@ -81,13 +81,12 @@ class OwnPersonsView(ApiView):
         is_self = serializers.BooleanField()
         signs = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="own_persons",
-        summary="List yourself and your wards",
-        responses={200: Output(many=True), **problems(401, 403)},
-    )
+    @operation("own_persons", Output(many=True))
     def get(self, request: Request) -> Response:
-        """Return the caller's person first, then the wards; empty for an account without a person."""
+        """List yourself and your wards.
+
+        Return the caller's person first, then the wards; empty for an account without a person.
+        """
         actor = actor_of(request)
         payload: Any = [
             {
@@ -106,14 +105,9 @@ class OwnDataView(ApiView):
 
     permission_classes = [AnyAccount]
 
-    @extend_schema(
-        operation_id="own_data_read",
-        summary="Get all personal data of yourself or a ward",
-        description="The export is logged in the audit log.",
-        responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
-    )
+    @operation("own_data_read", HeldOfPersonOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the data by kind."""
+        """Get all personal data of yourself or a ward. The export is logged in the audit log."""
         return _everything(own_person(request, person_id), actor_of(request))
 
 
@@ -122,13 +116,12 @@ class OwnFileView(ApiView):
 
     permission_classes = [AnyAccount]
 
-    @extend_schema(
-        operation_id="own_data_file",
-        summary="Download all personal data of yourself or a ward",
-        responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
-    )
+    @operation("own_data_file", {(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, person_id: int) -> HttpResponseBase:
-        """Return a ZIP file with a readable page, JSON, CSV tables and the person's files."""
+        """Download all personal data of yourself or a ward.
+
+        Return a ZIP file with a readable page, JSON, CSV tables and the person's files.
+        """
         person = own_person(request, person_id)
         log_data_export(person=person, actor=actor_of(request))
         return zip_of(person)
@@ -139,14 +132,9 @@ class MemberDataView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="members_data_read",
-        summary="Get all personal data of a member who requests it",
-        description="The export is logged in the audit log.",
-        responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
-    )
+    @operation("members_data_read", HeldOfPersonOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the data by kind."""
+        """Get all personal data of a member who requests it. The export is logged in the audit log."""
         return _everything(_get_person(person_id), actor_of(request))
 
 
@@ -155,13 +143,12 @@ class MemberFileView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
-    @extend_schema(
-        operation_id="members_data_file",
-        summary="Download all personal data of a member who requests it",
-        responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
-    )
+    @operation("members_data_file", {(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, person_id: int) -> HttpResponseBase:
-        """Return a ZIP file with a readable page, JSON, CSV tables and the person's files."""
+        """Download all personal data of a member who requests it.
+
+        Return a ZIP file with a readable page, JSON, CSV tables and the person's files.
+        """
         person = _get_person(person_id)
         log_data_export(person=person, actor=actor_of(request))
         return zip_of(person)
@@ -172,14 +159,9 @@ class OwnConsentsView(ApiView):
 
     permission_classes = [AnyAccount]
 
-    @extend_schema(
-        operation_id="own_consents_note",
-        summary="Give or withdraw a consent for yourself or a ward",
-        request=ConsentsView.Input,
-        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("own_consents_note", request=ConsentsView.Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Give consent to the latest text, or withdraw it. Answers 409 if the club has no text for it."""
+        """Give or withdraw a consent for yourself or a ward. Answers 409 if the club has no text for it."""
         person, payload = own_person(request, person_id), ConsentsView.Input.validated_from(request.data)
         service: Any = give_consent if payload["is_given"] else withdraw_consent
         club = organisation_by_slug(slug=payload["club"])
@@ -197,37 +179,27 @@ class OwnErasureView(ApiView):
 
         message = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
-    @extend_schema(
-        operation_id="own_erasure_read",
-        summary="Get the latest erasure request of yourself or a ward",
-        responses={200: ErasureRequestOut, **problems(401, 403, 404)},
-    )
+    @operation("own_erasure_read", ErasureRequestOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Return the latest request with its answer. Answers 404 if there is none."""
+        """Get the latest erasure request of yourself or a ward. Answers 404 if there is none."""
         row = latest_request(person=own_person(request, person_id))
         if row is None:
             raise NoErasureRequest
         return Response(ErasureRequestOut(row).data)
 
-    @extend_schema(
-        operation_id="own_erasure_ask",
-        summary="Request the erasure of your own data or a ward's",
-        request=Input,
-        responses={201: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("own_erasure_ask", {201: ErasureRequestOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Create the request. Answers 409 if one is already waiting for an answer."""
+        """Request the erasure of your own data or a ward's.
+
+        Answers 409 if one is already waiting for an answer.
+        """
         person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
         row = request_erasure(person_id=person.pk, actor=actor_of(request), **payload)
         return Response(ErasureRequestOut(row).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="own_erasure_take_back",
-        summary="Withdraw your erasure request or a ward's",
-        responses={200: ErasureRequestOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("own_erasure_take_back", ErasureRequestOut, refusals=(409,))
     def delete(self, request: Request, person_id: int) -> Response:
-        """Withdraw the request. Answers 404 if none is waiting for an answer."""
+        """Withdraw your erasure request or a ward's. Answers 404 if none is waiting for an answer."""
         person = own_person(request, person_id)
         return Response(
             ErasureRequestOut(withdraw_erasure_request(person_id=person.pk, actor=actor_of(request))).data

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
-from club.core.api.base import ApiView, problems
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
@@ -51,23 +51,17 @@ class RetentionView(ApiView):
             help_text="Retention period in months. If null, indefinitely.",
         )
 
-    @extend_schema(
-        operation_id="retention_list",
-        summary="List the retention rules of a club",
-        responses={200: RetentionRuleOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("retention_list", RetentionRuleOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the rules with the numbers of expired rows. A dry run: nothing is deleted."""
+        """List the retention rules of a club.
+
+        Return the rules with the numbers of expired rows. A dry run: nothing is deleted.
+        """
         return self._lines(organisation_by_slug(slug=slug))
 
-    @extend_schema(
-        operation_id="retention_set",
-        summary="Set the retention period of one kind of data",
-        request=Input,
-        responses={200: RetentionRuleOut(many=True), **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("retention_set", RetentionRuleOut(many=True), request=Input, refusals=(422,))
     def put(self, request: Request, slug: str) -> Response:
-        """Set the period of one rule and return all rules."""
+        """Set the retention period of one kind of data. Set the period of one rule and return all rules."""
         club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_months(organisation_id=club.pk, actor=actor_of(request), **told)
         return self._lines(club)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -12,9 +12,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from games.archive.selectors.archive import ORDERS, GameFilters, game_list
 from games.archive.selectors.exporting import STYLES, exported_pdn
-from games.core.api.base import ApiView, Pages, problems
+from games.core.api.base import ApiView, Pages
 from games.core.api.documents import JudgedGame
 from games.house_rules.selectors.variants import KEY
 from games.judging.choices import chosen_law_book, stored_verdict
@@ -130,22 +131,21 @@ class GamesView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = GameOut(many=True)
 
-    @extend_schema(
-        operation_id="games_list",
-        summary="Search games",
+    @operation(
+        "games_list",
+        Output,
         parameters=[
             GameQuery,
             OpenApiParameter("page", int, description="Page number, starting at 1."),
             OpenApiParameter("page_size", int, description="Games per page, at most 200. Default: 50."),
         ],
-        responses={200: Output, **problems(400, 404)},
+        refusals=(400,),
     )
     def get(self, request: Request) -> Response:
-        """Return one page of the games that match every filter."""
-        asked = GameQuery(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """Search games. Return one page of the games that match every filter."""
+        payload = GameQuery.validated_from(request.query_params)
         pages = Pages()
-        page = pages.paginate_queryset(game_list(GameFilters(**asked.validated_data)), request, view=self)
+        page = pages.paginate_queryset(game_list(GameFilters(**payload)), request, view=self)
         return pages.get_paginated_response(GameOut(page, many=True).data)
 
 
@@ -161,9 +161,9 @@ class GameView(ApiView):
         pdn = serializers.CharField()
         verdict = JudgedGame()
 
-    @extend_schema(
-        operation_id="games_read",
-        summary="Get one game with its verdict",
+    @operation(
+        "games_read",
+        Output,
         parameters=[
             OpenApiParameter(
                 "law_book",
@@ -171,10 +171,10 @@ class GameView(ApiView):
                 description="Key of the law book for the verdict. If omitted, the game's own.",
             )
         ],
-        responses={200: Output, **problems(404, 422)},
+        refusals=(422,),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """Return the record with its verdict."""
+        """Get one game with its verdict."""
         game = get_object_or_404(Game.objects.select_related("organisation", "archive_import"), pk=game_id)
         book = chosen_law_book(request.query_params.get("law_book", "") or game.law_book)
         verdict = stored_verdict(game=game, law_book=book.key)
@@ -192,18 +192,12 @@ class GamePdnView(ApiView):
 
         style = serializers.ChoiceField(STYLES, default="strict")  # type: ignore[assignment]
 
-    @extend_schema(
-        operation_id="games_pdn",
-        summary="Get one game as PDN",
-        parameters=[Query],
-        responses={(200, "text/plain"): OpenApiTypes.STR, **problems(400, 404)},
-    )
+    @operation("games_pdn", {(200, "text/plain"): OpenApiTypes.STR}, query=Query)
     def get(self, request: Request, game_id: int) -> HttpResponse:
-        """Return the record as text: strict PDN 3.0, classic, or exactly as found."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """Get one game as PDN. Return the record as text: strict PDN 3.0, classic, or exactly as found."""
+        payload = self.Query.validated_from(request.query_params)
         game = get_object_or_404(Game.objects.select_related("archive_import"), pk=game_id)
-        text = exported_pdn(game=game, style=asked.validated_data["style"])
+        text = exported_pdn(game=game, style=payload["style"])
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer.headers["Content-Disposition"] = f'attachment; filename="game-{game.pk}.pdn"'
         return answer

@@ -1,9 +1,6 @@
 """API of archive imports: upload, progress, report, cancellation, and the meaning of 1-0."""
 
-from typing import Any
-
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.parsers import MultiPartParser
@@ -12,13 +9,15 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from club.core.api.access import Public, needs
+from club.core.api.base import PAGE
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.archive.selectors.imports import import_list, import_problems, import_report, problem_sentence
 from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, receiving_scope
-from games.core.api.base import ApiView, Pages, UploadThrottle, problems
+from games.core.api.base import ApiView, Pages, UploadThrottle
 from games.models import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind, SameMoves
 
 
@@ -159,33 +158,21 @@ class ImportsView(ApiView):
         """Return the throttle of uploads. Reading the progress is not limited."""
         return [UploadThrottle()] if self.request.method == "POST" else []
 
-    @extend_schema(
-        operation_id="imports_list",
-        summary="List imports, newest first",
-        parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(404)},
-    )
+    @operation("imports_list", Output, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """Return one page of imports with their counts."""
+        """List imports, newest first. Return one page of imports with their counts."""
         pages = Pages()
         page = pages.paginate_queryset(import_list(), request, view=self) or []
         return pages.get_paginated_response([import_report(archive=archive) for archive in page])
 
-    @extend_schema(
-        operation_id="imports_create",
-        summary="Import an archive",
-        description=(
-            "Requires a role that may import games in the club. The file is read in the background."
-        ),
-        request={"multipart/form-data": Input},
-        responses={202: ImportOut, **problems(400, 401, 403, 413, 415, 422, 429)},
-    )
+    @operation("imports_create", {202: ImportOut}, request={"multipart/form-data": Input}, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Store the file and start its import. A file that is still being read returns its import."""
+        """Import an archive.
+
+        Requires a role that may import games in the club. The file is read in the background.
+        """
         actor = actor_of(request)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        asked: dict[str, Any] = given.validated_data
+        asked = self.Input.validated_from(request.data)
         archive = start_import(
             organisation=receiving_club(slug=asked["club"], actor=actor),
             stream=asked["file"],
@@ -205,13 +192,9 @@ class ImportView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="imports_read",
-        summary="Get the progress and the counts of an import",
-        responses={200: ImportOut, **problems(404)},
-    )
+    @operation("imports_read", ImportOut)
     def get(self, request: Request, import_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the import with its progress."""
+        """Get the progress and the counts of an import."""
         return Response(import_report(archive=_get_import(import_id)))
 
 
@@ -233,20 +216,16 @@ class ImportProblemsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = ProblemOut(many=True)
 
-    @extend_schema(
-        operation_id="imports_problems",
-        summary="List the problems in the report of an import",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(400, 404)},
-    )
+    @operation("imports_problems", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, import_id: int) -> Response:
-        """Return one page of the records with problems, each with its line, ply and reason.
+        """List the problems in the report of an import.
+
+        Return one page of the records with problems, each with its line, ply and reason.
 
         Kinds: illegal, unreadable, doubtful, duplicate, twin and not judged.
         """
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        found = import_problems(archive=_get_import(import_id), kind=asked.validated_data["kind"])
+        payload = self.Query.validated_from(request.query_params)
+        found = import_problems(archive=_get_import(import_id), kind=payload["kind"])
         pages = Pages()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(ProblemOut(page, many=True).data)
@@ -257,17 +236,12 @@ class ImportCancelView(ApiView):
 
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
-    @extend_schema(
-        operation_id="imports_cancel",
-        summary="Cancel an import",
-        description=(
-            "Requires a role that may import games in the club. Games stored so far remain in the archive."
-        ),
-        request=None,
-        responses={200: ImportOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("imports_cancel", ImportOut, refusals=(409,))
     def post(self, request: Request, import_id: int) -> Response:
-        """Stop reading the file. Answers 409 if the import has ended."""
+        """Cancel an import.
+
+        Requires a role that may import games in the club. Games stored so far remain in the archive.
+        """
         actor = actor_of(request)
         archive = cancel_import(import_id=_get_import(import_id).pk, actor=actor)
         return Response(import_report(archive=archive))
@@ -283,24 +257,17 @@ class ImportFirstResultView(ApiView):
 
         first_result = serializers.ChoiceField([choice for choice in FirstResult.choices if choice[0]])
 
-    @extend_schema(
-        operation_id="imports_first_result",
-        summary="Set the side that 1-0 names as the winner in a file",
-        description=(
-            "Requires a role that may import games in the club. Affected winners are corrected in "
-            "the background."
-        ),
-        request=Input,
-        responses={200: ImportOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("imports_first_result", ImportOut, request=Input, refusals=(409,))
     def post(self, request: Request, import_id: int) -> Response:
-        """Set or change the side. Answers 409 until the import has ended."""
+        """Set the side that 1-0 names as the winner in a file.
+
+        Requires a role that may import games in the club. Affected winners are corrected in the background.
+        """
         actor = actor_of(request)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        payload = self.Input.validated_from(request.data)
         archive = answer_first_result(
             import_id=_get_import(import_id).pk,
-            first_result=FirstResult(given.validated_data["first_result"]),
+            first_result=FirstResult(payload["first_result"]),
             actor=actor,
         )
         return Response(import_report(archive=archive))

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from club.core.api.base import ApiView as ClubApiView
-from club.core.api.base import Pages, problems
+from club.core.api.base import Pages
 from club.core.api.problems import answer_problem
 from club.core.api.problems import problem_response as club_problem_response
 from games.core.errors import Refusal
@@ -20,7 +20,6 @@ __all__ = [
     "MovesThrottle",
     "Pages",
     "UploadThrottle",
-    "problems",
 ]
 
 

@@ -1,13 +1,13 @@
 """API of adjudication: bounded search, advisory result, stateless."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from games.core.api.base import AdjudicationThrottle, ApiView, problems
+from club.core.api.operations import operation
+from games.core.api.base import AdjudicationThrottle, ApiView
 from games.core.api.documents import ANY_SIDE, SIDES, ArticleCited
 from games.judging.api.judging import refuse_long_body
 from games.judging.selectors.adjudication import public_adjudication
@@ -118,20 +118,13 @@ class AdjudicationView(ApiView):
         grounds_sentence = serializers.CharField()
         sentence = serializers.CharField()
 
-    @extend_schema(
-        operation_id="adjudicate_position",
-        summary="Adjudicate a position",
-        description=(
-            "The endgame table answers, or else a search of at most two seconds. The result is "
-            "advisory: no rule text lets a table decide a game. 422 if the position has too many "
-            "pieces."
-        ),
-        request=Input,
-        responses={200: Output, **problems(400, 413, 415, 422, 429)},
-    )
+    @operation("adjudicate_position", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Adjudicate a position within the time limit of public requests."""
+        """Adjudicate a position.
+
+        The endgame table answers, or else a search of at most two seconds. The result is advisory: no rule
+        text lets a table decide a game. 422 if the position has too many pieces.
+        """
         refuse_long_body(request)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(public_adjudication(**given.validated_data))
+        payload = self.Input.validated_from(request.data)
+        return Response(public_adjudication(**payload))

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.jobs.services.job_control import channel_of
 from club.models import Job
-from games.core.api.base import ApiView, problems
+from games.core.api.base import ApiView
 from games.judging.pages.ending_tables import whole_site
 from games.judging.selectors.ending_tables import SIZES, table_rows
 from games.judging.services.ending_builds import cancel_build, request_build
@@ -72,30 +72,23 @@ class EndingTablesView(ApiView):
         )
         pieces = serializers.ChoiceField(SIZES)
 
-    @extend_schema(
-        operation_id="ending_tables_list",
-        summary="List endgame tables, shipped variants first",
-        responses={200: EndingTableOut(many=True), **problems(401, 403)},
-    )
+    @operation("ending_tables_list", EndingTableOut(many=True))
     def get(self, _request: Request) -> Response:
-        """List the existing tables and those that can be built."""
+        """List endgame tables, shipped variants first.
+
+        List the existing tables and those that can be built.
+        """
         return Response(EndingTableOut(table_rows(), many=True).data)
 
-    @extend_schema(
-        operation_id="ending_tables_build",
-        summary="Build a larger endgame table",
-        description=(
-            "The table is built in the background. If a build for the same variant is already under "
-            "way, the response is that build. 409 if the table already exists."
-        ),
-        request=Input,
-        responses={202: EndingBuildOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("ending_tables_build", {202: EndingBuildOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Queue the build of the table."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        job = request_build(actor=actor_of(request), **given.validated_data)
+        """Build a larger endgame table.
+
+        The table is built in the background. If a build for the same variant is already under way, the
+        response is that build. 409 if the table already exists.
+        """
+        payload = self.Input.validated_from(request.data)
+        job = request_build(actor=actor_of(request), **payload)
         return Response(EndingBuildOut(job).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -110,19 +103,13 @@ class EndingBuildCancelView(ApiView):
         variant = serializers.CharField(max_length=KEY_WIDTH)
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
-    @extend_schema(
-        operation_id="ending_tables_cancel",
-        summary="Cancel the build of an endgame table",
-        description=(
-            "Finished parts of the table are preserved, and a later request resumes the build. 409 "
-            "if no build is under way."
-        ),
-        request=Input,
-        responses={200: EndingBuildOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("ending_tables_cancel", EndingBuildOut, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Cancel the build."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        job = cancel_build(actor=actor_of(request), **given.validated_data)
+        """Cancel the build of an endgame table.
+
+        Finished parts of the table are preserved, and a later request resumes the build. 409 if no build is
+        under way.
+        """
+        payload = self.Input.validated_from(request.data)
+        job = cancel_build(actor=actor_of(request), **payload)
         return Response(EndingBuildOut(job).data)

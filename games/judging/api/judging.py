@@ -1,15 +1,13 @@
 """API to judge games, list legal moves and compare score sheets; nothing is stored."""
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from games.core.api.base import ApiView, JudgeThrottle, MovesThrottle, problems
+from club.core.api.operations import operation
+from games.core.api.base import ApiView, JudgeThrottle, MovesThrottle
 from games.core.api.documents import JudgedGame
 from games.core.errors import TextTooLong
 from games.judging.selectors.comparison import comparison_payload
@@ -83,21 +81,14 @@ class JudgeView(ApiView):
         games = JudgedGame(many=True)
         summary = JudgementSummary()
 
-    @extend_schema(
-        operation_id="judge",
-        summary="Judge recorded games",
-        description=(
-            "Every move is replayed. Illegal moves and possible draw claims are reported with their articles."
-        ),
-        request=Input,
-        responses={200: Output, **problems(400, 413, 415, 422, 429)},
-    )
+    @operation("judge", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Judge the games of a text; nothing is stored."""
+        """Judge recorded games.
+
+        Every move is replayed. Illegal moves and possible draw claims are reported with their articles.
+        """
         refuse_long_body(request)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        asked: dict[str, Any] = given.validated_data
+        asked = self.Input.validated_from(request.data)
         judged = judge_text(
             text=asked["pdn"],
             law_book=asked["law_book"],
@@ -149,18 +140,12 @@ class MovesView(ApiView):
         )
         moves = LegalMove(many=True)
 
-    @extend_schema(
-        operation_id="position_moves",
-        summary="List the legal moves of a position",
-        request=Input,
-        responses={200: Output, **problems(400, 413, 415, 422, 429)},
-    )
+    @operation("position_moves", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Return every legal move of the position."""
+        """List the legal moves of a position. Return every legal move of the position."""
         refuse_long_body(request)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(position_payload(**given.validated_data))
+        payload = self.Input.validated_from(request.data)
+        return Response(position_payload(**payload))
 
 
 class CompareView(ApiView):
@@ -209,18 +194,14 @@ class CompareView(ApiView):
         results = serializers.ListField(child=serializers.CharField(allow_blank=True))
         results_agree = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="compare",
-        summary="Compare two score sheets of one game",
-        request=Input,
-        responses={200: Output, **problems(400, 413, 415, 422, 429)},
-    )
+    @operation("compare", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Compare two score sheets up to the first ply where they differ."""
+        """Compare two score sheets of one game.
+
+        Compare two score sheets up to the first ply where they differ.
+        """
         refuse_long_body(request)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        asked = given.validated_data
+        asked = self.Input.validated_from(request.data)
         first, second = first_record(asked["first"]), first_record(asked["second"])
         return Response(comparison_payload(first=first, second=second, variant=asked["variant"]))
 

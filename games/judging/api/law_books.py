@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from games.core.api.base import ApiView, problems
+from club.core.api.operations import operation
+from games.core.api.base import ApiView
 from games.judging.messages import article_heading, article_text
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import LawBook
@@ -51,13 +51,9 @@ class LawBooksView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="law_books_list",
-        summary="List law books",
-        responses={200: LawBookLine(many=True)},
-    )
+    @operation("law_books_list", LawBookLine(many=True))
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return every law book that games can be judged by."""
+        """List law books. Return every law book that games can be judged by."""
         return Response([_line(book) for book in LAW_BOOKS.values()])
 
 
@@ -66,13 +62,9 @@ class LawBookView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="law_books_read",
-        summary="Get one law book with its articles",
-        responses={200: LawBookOut, **problems(404)},
-    )
+    @operation("law_books_read", LawBookOut)
     def get(self, request: Request, key: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the articles in force in the law book."""
+        """Get one law book with its articles."""
         book = LAW_BOOKS.get(key)
         if book is None:
             raise Http404

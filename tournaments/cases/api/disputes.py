@@ -1,15 +1,15 @@
 """API of decisions on disputed results."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.cases.services.disputed_results import decide_dispute
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.scopes import of_dispute
 from tournaments.models import Outcome
@@ -37,19 +37,13 @@ class DisputeDecideView(ApiView):
             help_text="If true, an open call of the board stays open, because it is about another matter.",
         )
 
-    @extend_schema(
-        operation_id="disputes_decide",
-        summary="Decide a disputed result",
-        description=(
-            "A dispute between the first and second pass of result entry needs a `reason`. An open "
-            "call of the board is closed as well, unless `keeps_call` is true."
-        ),
-        request=Input,
-        responses={200: DisputeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("disputes_decide", DisputeOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Decide the dispute. The decision becomes the result."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = decide_dispute(dispute_id=dispute_id, actor=actor_of(request), **given.validated_data)
+        """Decide a disputed result.
+
+        A dispute between the first and second pass of result entry needs a `reason`. An open call of the
+        board is closed as well, unless `keeps_call` is true.
+        """
+        payload = self.Input.validated_from(request.data)
+        row = decide_dispute(dispute_id=dispute_id, actor=actor_of(request), **payload)
         return Response(DisputeOut(row).data)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from club.core.api.base import NO_STORE_HEADERS, Pages, problems
+from club.core.api.base import NO_STORE_HEADERS, Pages
 from club.core.api.base import ApiView as ClubApiView
 from club.core.api.problems import answer_problem
 from club.core.api.problems import problem_response as club_problem_response
@@ -15,7 +15,7 @@ from tournaments.core.refusal_messages import refusal_text
 from tournaments.exchange.trf import TrfError
 from tournaments.standings.ranking.errors import StandingsRefusal
 
-__all__ = ["LARGEST_NUMBER", "MOST_BOARDS", "NO_STORE_HEADERS", "ApiView", "Pages", "problems"]
+__all__ = ["LARGEST_NUMBER", "MOST_BOARDS", "NO_STORE_HEADERS", "ApiView", "Pages"]
 
 LARGEST_NUMBER = 2**62
 MOST_BOARDS = 2**31 - 1

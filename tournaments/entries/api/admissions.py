@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
@@ -11,11 +10,12 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.limits import client_key, count
 from club.core.name_normalization import require_visible
 from club.core.requests import actor_of
-from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
+from tournaments.core.api.base import MOST_BOARDS, ApiView
 from tournaments.core.api.shapes import EntryOut, ReasonInput
 from tournaments.core.api.visibility import visible_event, visible_section
 from tournaments.core.scopes import of_entry, of_section
@@ -70,26 +70,22 @@ class AdmissionView(ApiView):
         moves_up_alone = serializers.BooleanField(required=False)
         check_in_is_open = serializers.BooleanField(required=False)
 
-    @extend_schema(
-        operation_id="admission_read",
-        summary="Get the admission settings of a section",
-        responses={200: AdmissionOut, **problems(404)},
-    )
+    @operation("admission_read", AdmissionOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the settings with the numbers of taken, waiting and free places."""
+        """Get the admission settings of a section.
+
+        Return the settings with the numbers of taken, waiting and free places.
+        """
         return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
 
-    @extend_schema(
-        operation_id="admission_set",
-        summary="Change the admission settings of a section",
-        request=Input,
-        responses={200: AdmissionOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("admission_set", AdmissionOut, request=Input, refusals=(409,))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the settings. New places are filled from the waiting list if it moves up automatically."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        set_admission(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        """Change the admission settings of a section.
+
+        New places are filled from the waiting list if it moves up automatically.
+        """
+        payload = self.Input.validated_from(request.data)
+        set_admission(section_id=section_id, actor=actor_of(request), **payload)
         return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
 
 
@@ -152,23 +148,17 @@ class EntryRequestsView(ApiView):
                 raise serializers.ValidationError("Must be true.")
             return agrees
 
-    @extend_schema(
-        operation_id="entry_requests_send",
-        summary="Enter an event",
-        description=(
-            "No account is needed. 409 if a section is closed or full. If the player already entered "
-            "under another `once`, the response is 202 without content, and the link is sent by "
-            "email."
-        ),
-        request=Input,
-        responses={201: AskedOut(many=True), 202: None, **problems(400, 404, 409, 415, 422, 429)},
+    @operation(
+        "entry_requests_send", {201: AskedOut(many=True), 202: None}, request=Input, refusals=(409, 422)
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Enter the player in all sections, or in none. No account is needed."""
+        """Enter an event.
+
+        No account is needed. 409 if a section is closed or full. If the player already entered under another
+        `once`, the response is 202 without content, and the link is sent by email.
+        """
         event = visible_event(request, event_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts: dict[str, Any] = dict(given.validated_data)
+        facts = self.Input.validated_from(request.data)
         _count(request, facts["email"])
         facts.pop("agrees")
         sections, once = facts.pop("sections"), facts.pop("once")
@@ -229,13 +219,12 @@ class InboxView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="inbox_list",
-        summary="List the inbox of a section",
-        responses={200: InboxEntryOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("inbox_list", InboxEntryOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the pending, waiting and refused entries in order of arrival."""
+        """List the inbox of a section.
+
+        Return the pending, waiting and refused entries in order of arrival.
+        """
         rows = inbox_of(visible_section(request, section_id)).prefetch_related("absences")
         return Response(InboxEntryOut(rows, many=True).data)
 
@@ -252,18 +241,13 @@ class InboxAcceptView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="inbox_accept_all",
-        summary="Accept all pending entries of a section",
-        description=(
-            "Entries are accepted in order of arrival. If there are more entries than places, the "
-            "others move to the waiting list if the section has one, or else stay pending."
-        ),
-        request=None,
-        responses={200: AcceptedOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("inbox_accept_all", AcceptedOut, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Accept the pending entries in order of arrival."""
+        """Accept all pending entries of a section.
+
+        Entries are accepted in order of arrival. If there are more entries than places, the others move to
+        the waiting list if the section has one, or else stay pending.
+        """
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
         return Response(AcceptedOut({"accepted": inside, "waiting": waiting}).data)
 
@@ -287,23 +271,20 @@ class EntryDecisionView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="entries_decide",
-        summary="Decide on an entry in the inbox",
-        request=Input,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("entries_decide", EntryOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, entry_id: int) -> Response:
-        """Apply the decision. The player is notified by email, except when the entry is reopened."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        """Decide on an entry in the inbox.
+
+        The player is notified by email, except when the entry is reopened.
+        """
+        payload = self.Input.validated_from(request.data)
         acts: dict[str, Any] = {
             "accept": service.accept_entry,
             "wait": service.put_on_waiting_list,
             "refuse": service.refuse_entry,
             "reopen": service.reopen_entry,
         }
-        act = acts[given.validated_data["decision"]]
-        facts = {name: given.validated_data[name] for name in ("reason", "was")}
+        act = acts[payload["decision"]]
+        facts = {name: payload[name] for name in ("reason", "was")}
         act(entry_id=entry_id, actor=actor_of(request), **facts)
         return answer(request, entry_id)

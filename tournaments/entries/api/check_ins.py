@@ -1,15 +1,15 @@
 """API of check-in by the desk, helpers' phones and players, and of absent players."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_entry, of_section
@@ -68,36 +68,26 @@ class CheckInView(ApiView):
         round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
         act = serializers.ChoiceField([one.value for one in service.AbsenceAction])
 
-    @extend_schema(
-        operation_id="check_in_list",
-        summary="List checked-in and missing players",
-        responses={200: ArrivalsOut, **problems(401, 403, 404)},
-    )
+    @operation("check_in_list", ArrivalsOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the players by name."""
+        """List checked-in and missing players."""
         return self._answer(request, section_id)
 
-    @extend_schema(
-        operation_id="check_in_settle_absent",
-        summary="Withdraw absent players, or record their byes",
-        description=(
-            "Players who have checked in meanwhile are unchanged. 409 if none is left, or if the "
-            "round is already published."
-        ),
-        request=Input,
-        responses={200: ArrivalsOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("check_in_settle_absent", ArrivalsOut, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Apply the action to all players, with one audit entry."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        """Withdraw absent players, or record their byes.
+
+        Players who have checked in meanwhile are unchanged. 409 if none is left, or if the round is already
+        published.
+        """
+        payload = self.Input.validated_from(request.data)
         service.settle_absent(
             section_id=section_id,
-            entry_ids=given.validated_data["entries"],
-            round_number=given.validated_data["round"],
-            act=service.AbsenceAction(given.validated_data["act"]),
+            entry_ids=payload["entries"],
+            round_number=payload["round"],
+            act=service.AbsenceAction(payload["act"]),
             actor=actor_of(request),
-            reason=given.validated_data["reason"],
+            reason=payload["reason"],
         )
         return self._answer(request, section_id)
 
@@ -118,17 +108,11 @@ class ArrivalView(ApiView):
 
         has_arrived = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="check_in_note",
-        summary="Check a player in, or undo the check-in",
-        request=Input,
-        responses={200: ArrivalOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("check_in_note", ArrivalOut, request=Input)
     def put(self, request: Request, entry_id: int) -> Response:
-        """Check the player in, or undo the check-in. For the desk and helpers' phones."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        entry = service.check_in(entry_id=entry_id, actor=actor_of(request), **given.validated_data)
+        """Check a player in, or undo the check-in. For the desk and helpers' phones."""
+        payload = self.Input.validated_from(request.data)
+        entry = service.check_in(entry_id=entry_id, actor=actor_of(request), **payload)
         return Response(ArrivalOut(entry).data)
 
 
@@ -143,22 +127,18 @@ class OwnArrivalView(ApiView):
         secret = serializers.CharField(max_length=60, help_text="Secret at the end of the poster's URL.")
         entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="check_in_oneself",
-        summary="Check in with the code on the poster",
-        description="Possible only while the tournament director has the check-in open; otherwise 409.",
-        request=Input,
-        responses={200: ArrivalOut, **problems(400, 404, 409, 415)},
-    )
+    @operation("check_in_oneself", ArrivalOut, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Check the player in. The desk can undo it."""
+        """Check in with the code on the poster.
+
+        Possible only while the tournament director has the check-in open; otherwise 409.
+        """
         visible_section(request, section_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        payload = self.Input.validated_from(request.data)
         entry = service.arrive_by_poster(
             section_id=section_id,
-            entry_id=given.validated_data["entry"],
-            secret=given.validated_data["secret"],
+            entry_id=payload["entry"],
+            secret=payload["secret"],
             actor=actor_of(request),
         )
         return Response(ArrivalOut(entry).data)

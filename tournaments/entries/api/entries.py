@@ -1,19 +1,17 @@
 """API of entries: list, add one or many, change, remove, readmit, and record byes."""
 
-from typing import Any
-
 from django.db import transaction
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.name_normalization import require_visible
 from club.core.requests import actor_of
-from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
+from tournaments.core.api.base import MOST_BOARDS, ApiView
 from tournaments.core.api.shapes import EntryOut, ReasonInput
 from tournaments.core.api.visibility import may_see_desk, visible_entry, visible_section
 from tournaments.core.scopes import of_entry, of_section
@@ -62,34 +60,24 @@ class EntriesView(ApiView):
             help_text="Names that belong to different players; the second one is entered as “Name (2)”.",
         )
 
-    @extend_schema(
-        operation_id="entries_list",
-        summary="List the entries of a section",
-        responses={200: EntryOut(many=True), **problems(404)},
-    )
+    @operation("entries_list", EntryOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the entries by pairing number, then by rating."""
+        """List the entries of a section. Return the entries by pairing number, then by rating."""
         section = visible_section(request, section_id)
         for_all = not may_see_desk(request, section)
         entries = public_entries(section) if for_all else entries_of(section)
         return Response(EntryOut(entries, many=True, context={"for_all": for_all}).data)
 
-    @extend_schema(
-        operation_id="entries_add",
-        summary="Add players to a section",
-        description=(
-            "All players are added, or none. 409 lists under `facts.doubles` every name that occurs "
-            "twice in the list or is already in the section, with its positions in the list."
-        ),
-        request=Input,
-        responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("entries_add", {201: EntryOut(many=True)}, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Add all entries of the list."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        lines = [EntryLine(**line) for line in given.validated_data["entries"]]
-        different = given.validated_data["different"]
+        """Add players to a section.
+
+        All players are added, or none. 409 lists under `facts.doubles` every name that occurs twice in the
+        list or is already in the section, with its positions in the list.
+        """
+        payload = self.Input.validated_from(request.data)
+        lines = [EntryLine(**line) for line in payload["entries"]]
+        different = payload["different"]
         made = service.add_entries(
             section_id=section_id, lines=lines, different=different, actor=actor_of(request)
         )
@@ -126,24 +114,15 @@ class EntryView(ApiView):
         )
         has_arrived = serializers.BooleanField(required=False, default=None, allow_null=True)
 
-    @extend_schema(
-        operation_id="entries_read", summary="Get one entry", responses={200: EntryOut, **problems(404)}
-    )
+    @operation("entries_read", EntryOut)
     def get(self, request: Request, entry_id: int) -> Response:
-        """Return the entry."""
+        """Get one entry."""
         return answer(request, entry_id)
 
-    @extend_schema(
-        operation_id="entries_change",
-        summary="Change an entry, or check the player in",
-        request=Input,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("entries_change", EntryOut, request=Input, refusals=(409,))
     def patch(self, request: Request, entry_id: int) -> Response:
-        """Change the fields that are sent."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts: dict[str, Any] = dict(given.validated_data)
+        """Change an entry, or check the player in."""
+        facts = self.Input.validated_from(request.data)
         has_arrived = facts.pop("has_arrived")
         actor = actor_of(request)
         with transaction.atomic():
@@ -152,13 +131,12 @@ class EntryView(ApiView):
                 check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor)
         return answer(request, entry_id)
 
-    @extend_schema(
-        operation_id="entries_remove",
-        summary="Delete an entry that was never paired",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("entries_remove", refusals=(409,))
     def delete(self, request: Request, entry_id: int) -> Response:
-        """Delete the entry. 409 if it has a board, a bye in a closed round or a case: withdraw it."""
+        """Delete an entry that was never paired.
+
+        409 if it has a board, a bye in a closed round or a case: withdraw it.
+        """
         service.remove_entry(entry_id=entry_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -168,14 +146,9 @@ class EntryReadmitView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
-    @extend_schema(
-        operation_id="entries_readmit",
-        summary="Readmit a withdrawn player",
-        request=ReasonInput,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("entries_readmit", EntryOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Readmit the player from the next round on. 409 if a ruling excludes the player."""
+        """Readmit a withdrawn player. 409 if a ruling excludes the player."""
         service.readmit_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
         return answer(request, entry_id)
 
@@ -190,37 +163,24 @@ class EntryByeView(ApiView):
 
         kind = serializers.ChoiceField(AbsenceKind.choices)
 
-    @extend_schema(
-        operation_id="entries_ask_bye",
-        summary="Record a bye for a player",
-        request=Input,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("entries_ask_bye", EntryOut, request=Input, refusals=(409,))
     def put(self, request: Request, entry_id: int, round_number: int) -> Response:
-        """Record the bye. 409 if the round is already published."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        service.ask_bye(
-            entry_id=entry_id, round_number=round_number, actor=actor_of(request), **given.validated_data
-        )
+        """Record a bye for a player. 409 if the round is already published."""
+        payload = self.Input.validated_from(request.data)
+        service.ask_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request), **payload)
         return answer(request, entry_id)
 
-    @extend_schema(
-        operation_id="entries_take_back_bye",
-        summary="Remove the bye of a player",
-        responses={200: EntryOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("entries_take_back_bye", EntryOut, refusals=(409,))
     def delete(self, request: Request, entry_id: int, round_number: int) -> Response:
-        """Remove the bye. 409 if the round is already published."""
+        """Remove the bye of a player. 409 if the round is already published."""
         service.remove_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
         return answer(request, entry_id)
 
 
 def reason_of(request: Request) -> str:
     """Return the reason from the request body."""
-    given = ReasonInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    reason: str = given.validated_data["reason"]
+    payload = ReasonInput.validated_from(request.data)
+    reason: str = payload["reason"]
     return reason
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -10,9 +9,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import EntryLine
@@ -81,19 +81,15 @@ class ListFileView(ApiView):
         rows = Rows()
         columns = Columns()
 
-    @extend_schema(
-        operation_id="entries_read_list",
-        summary="Read a player list from a CSV or XLSX file",
-        description="Nothing is saved. Send `rows` and `columns` to the comparison next.",
-        request={"multipart/form-data": Input},
-        responses={200: Output, **problems(400, 401, 403, 404, 413, 415, 422)},
-    )
+    @operation("entries_read_list", Output, request={"multipart/form-data": Input}, refusals=(422,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Return the rows of the file. The columns are detected from the header."""
+        """Read a player list from a CSV or XLSX file.
+
+        Nothing is saved. Send `rows` and `columns` to the comparison next.
+        """
         visible_section(request, section_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        file = given.validated_data["list"]
+        payload = self.Input.validated_from(request.data)
+        file = payload["list"]
         if file.size > MAX_BYTES:
             raise FileTooLarge(size=file.size, limit=MAX_BYTES)
         try:
@@ -121,15 +117,12 @@ class ListCompareView(ApiView):
         digest = serializers.CharField()
         lines = ComparedLine(many=True)
 
-    @extend_schema(
-        operation_id="entries_compare_list",
-        summary="Compare a player list with the entries",
-        description="Nothing is saved. Send `digest` with the list to enter it exactly as compared.",
-        request=ListInput,
-        responses={200: Output, **problems(400, 401, 403, 404, 415, 422)},
-    )
+    @operation("entries_compare_list", Output, request=ListInput, refusals=(422,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Compare the list with the entries: new, changed, unchanged and repeated players."""
+        """Compare a player list with the entries.
+
+        Nothing is saved. Send `digest` with the list to enter it exactly as compared.
+        """
         section = visible_section(request, section_id)
         found = list_differences(section, list_in(request, ListInput)[0])
         return Response({"digest": digest_of(found), "lines": [_line(one) for one in found]})
@@ -151,15 +144,12 @@ class ListEnterView(ApiView):
         entered = serializers.IntegerField(max_value=LARGEST_NUMBER)
         changed = serializers.IntegerField(max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="entries_enter_list",
-        summary="Enter a player list as compared",
-        description="409 if the entries were changed after the comparison; then nothing is saved.",
-        request=Input,
-        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("entries_enter_list", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Enter the whole list, or nothing."""
+        """Enter a player list as compared.
+
+        409 if the entries were changed after the comparison; then nothing is saved.
+        """
         lines, told = list_in(request, self.Input)
         fresh, changed = enter_list(
             section_id=section_id, lines=lines, digest=told["digest"], actor=actor_of(request)
@@ -169,9 +159,7 @@ class ListEnterView(ApiView):
 
 def list_in(request: Request, shape: type[ListInput]) -> tuple[list[EntryLine], dict[str, Any]]:
     """Return the players of the list, and the validated input."""
-    given = shape(data=request.data)
-    given.is_valid(raise_exception=True)
-    told: dict[str, Any] = given.validated_data
+    told = shape.validated_from(request.data)
     return lines_of(told["rows"], told["columns"]), told
 
 

@@ -1,14 +1,14 @@
 """API of forbidden pairs by round: list, add and remove."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import ReasonInput, SeatOut
 from tournaments.core.scopes import of_forbidden_pair, of_section
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
@@ -42,31 +42,23 @@ class ForbiddenPairsView(ApiView):
         first_round = serializers.IntegerField(default=1, min_value=1, max_value=MAX_ROUNDS)
         last_round = serializers.IntegerField(default=MAX_ROUNDS, min_value=1, max_value=MAX_ROUNDS)
 
-    @extend_schema(
-        operation_id="forbidden_pairs_list",
-        summary="List the forbidden pairs of a section",
-        responses={200: ForbiddenPairOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("forbidden_pairs_list", ForbiddenPairOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - of the address
-        """Return the forbidden pairs in the order in which they were added."""
+        """List the forbidden pairs of a section.
+
+        Return the forbidden pairs in the order in which they were added.
+        """
         pairs = forbidden_pairs_of(Section.objects.get(pk=section_id))
         return Response(ForbiddenPairOut(pairs, many=True).data)
 
-    @extend_schema(
-        operation_id="forbidden_pairs_add",
-        summary="Add a forbidden pair",
-        description=(
-            "The two players are not paired with each other in these rounds. 409 if they are already "
-            "a forbidden pair in one of the rounds."
-        ),
-        request=Input,
-        responses={201: ForbiddenPairOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("forbidden_pairs_add", {201: ForbiddenPairOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Add the pair. It applies from the next round that is paired."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Add a forbidden pair.
+
+        The two players are not paired with each other in these rounds. 409 if they are already a forbidden
+        pair in one of the rounds.
+        """
+        told = self.Input.validated_from(request.data)
         pair = forbid_pair(
             section_id=section_id,
             first_id=told["first"],
@@ -84,12 +76,8 @@ class ForbiddenPairView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_forbidden_pair)]
 
-    @extend_schema(
-        operation_id="forbidden_pairs_remove",
-        summary="Remove a forbidden pair",
-        responses={204: None, **problems(401, 403, 404)},
-    )
+    @operation("forbidden_pairs_remove")
     def delete(self, request: Request, pair_id: int) -> Response:
-        """Remove the pair."""
+        """Remove a forbidden pair."""
         allow_pair(pair_id=pair_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,19 +1,18 @@
 """API of events: list, create from a preset, read, change, show or hide."""
 
-from typing import Any
-
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.base import PAGE
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import only_club, organisation_by_slug
-from tournaments.core.api.base import ApiView, Pages, problems
+from tournaments.core.api.base import ApiView, Pages
 from tournaments.core.api.shapes import EventOut, ReasonInput, SectionOut, VersionInput
 from tournaments.core.api.visibility import visible_event
 from tournaments.core.scopes import of_event
@@ -70,33 +69,19 @@ class EventsView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = EventOut(many=True)
 
-    @extend_schema(
-        operation_id="events_list",
-        summary="List events, latest first",
-        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
-        responses={200: Output, **problems(400, 404)},
-    )
+    @operation("events_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """Return the public events, or those of the user's desk."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        found = events_for_desk(actor_of(request)) if asked.validated_data["mine"] else public_events()
+        """List events, latest first. Return the public events, or those of the user's desk."""
+        payload = self.Query.validated_from(request.query_params)
+        found = events_for_desk(actor_of(request)) if payload["mine"] else public_events()
         pages = Pages()
         page = pages.paginate_queryset(found.prefetch_related("sections"), request, view=self)
         return pages.get_paginated_response(EventOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="events_create",
-        summary="Create an event",
-        description="The event is a draft with one section from the preset.",
-        request=Input,
-        responses={201: EventOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("events_create", {201: EventOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create a draft event."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts: dict[str, Any] = dict(given.validated_data)
+        """Create an event. The event is a draft with one section from the preset."""
+        facts = self.Input.validated_from(request.data)
         home = club_for_events(request, facts.pop("club"))
         made = create_event(organisation_id=home, actor=actor_of(request), **facts)
         place = {"Location": reverse("tournaments-api:event", args=[made.pk])}
@@ -125,27 +110,16 @@ class EventView(ApiView):
         description = serializers.CharField(required=False, allow_blank=True, max_length=20_000)
         language = serializers.CharField(required=False, allow_blank=True, max_length=12)
 
-    @extend_schema(
-        operation_id="events_read",
-        summary="Get one event",
-        responses={200: EventOut, **problems(404)},
-    )
+    @operation("events_read", EventOut)
     def get(self, request: Request, event_id: int) -> Response:
-        """Return the event. 404 for a draft unless the reader belongs to its desk."""
+        """Get one event. 404 for a draft unless the reader belongs to its desk."""
         return Response(EventOut(visible_event(request, event_id)).data)
 
-    @extend_schema(
-        operation_id="events_change",
-        summary="Change an event",
-        description="409 if the event was changed after `version` was read; then nothing is changed.",
-        request=Input,
-        responses={200: EventOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("events_change", EventOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, event_id: int) -> Response:
-        """Change the fields that are sent."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = change_event(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        """Change an event. 409 if the event was changed after `version` was read; then nothing is changed."""
+        payload = self.Input.validated_from(request.data)
+        row = change_event(event_id=event_id, actor=actor_of(request), **payload)
         return Response(EventOut(row).data)
 
 
@@ -159,17 +133,11 @@ class EventShownView(ApiView):
 
         is_public = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="events_show",
-        summary="Publish or hide an event",
-        request=Input,
-        responses={200: EventOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("events_show", EventOut, request=Input)
     def put(self, request: Request, event_id: int) -> Response:
-        """Publish the event, or hide it."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = show_event(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        """Publish or hide an event."""
+        payload = self.Input.validated_from(request.data)
+        row = show_event(event_id=event_id, actor=actor_of(request), **payload)
         return Response(EventOut(row).data)
 
 
@@ -184,25 +152,15 @@ class EventSectionsView(ApiView):
         name = serializers.CharField(max_length=200)
         preset = serializers.ChoiceField(list(PRESETS))
 
-    @extend_schema(
-        operation_id="event_sections_list",
-        summary="List the sections of an event",
-        responses={200: SectionOut(many=True), **problems(404)},
-    )
+    @operation("event_sections_list", SectionOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Return the sections in their order in the event."""
+        """List the sections of an event. Return the sections in their order in the event."""
         return Response(SectionOut(visible_event(request, event_id).sections.all(), many=True).data)
 
-    @extend_schema(
-        operation_id="event_sections_create",
-        summary="Add a section to an event",
-        request=Input,
-        responses={201: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("event_sections_create", {201: SectionOut}, request=Input, refusals=(409,))
     def post(self, request: Request, event_id: int) -> Response:
-        """Add a section from a preset."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = add_section(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        """Add a section to an event."""
+        payload = self.Input.validated_from(request.data)
+        made = add_section(event_id=event_id, actor=actor_of(request), **payload)
         place = {"Location": reverse("tournaments-api:section", args=[made.pk])}
         return Response(SectionOut(made).data, status=status.HTTP_201_CREATED, headers=place)

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.laws.law_book import Certainty
 from tournaments.conduct import Counted, Regulations
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.conduct.regulations import MAX_AMOUNT, MAX_DEFAULT_MINUTES, MAX_RUNGS, ON_A_LADDER, REGULATED
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import VersionInput
 from tournaments.core.api.visibility import visible_event
 from tournaments.core.scopes import of_event
@@ -29,8 +29,6 @@ from tournaments.events.services.regulations import (
     set_regulations,
 )
 from tournaments.models import Event
-
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class RungShape(Shape):
@@ -88,13 +86,9 @@ class RegulationPresetsView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="regulation_presets_list",
-        summary="List the presets of event regulations",
-        responses={200: PresetOut(many=True)},
-    )
+    @operation("regulation_presets_list", PresetOut(many=True))
     def get(self, _request: Request) -> Response:
-        """Return the presets in display order."""
+        """List the presets of event regulations. Return the presets in display order."""
         return Response([_preset(key) for key in PRESETS])
 
 
@@ -127,31 +121,20 @@ class RegulationsView(ApiView):
         changes = Change(many=True, default=list, max_length=len(REGULATED))  # type: ignore[call-arg]  # of the list
         further = serializers.CharField(default="", allow_blank=True, max_length=MAX_FURTHER_LENGTH)
 
-    @extend_schema(
-        operation_id="event_regulations_read",
-        summary="Get the regulations of an event",
-        responses={200: RegulationsOut, **problems(404)},
-    )
+    @operation("event_regulations_read", RegulationsOut)
     def get(self, request: Request, event_id: int) -> Response:
-        """Return the regulations, article by article."""
+        """Get the regulations of an event."""
         event = visible_event(request, event_id)
         return Response(RegulationsOut(_event(event)).data)
 
-    @extend_schema(
-        operation_id="event_regulations_set",
-        summary="Set the regulations of an event",
-        description=(
-            "Replaces all regulations of the event. Earlier rulings still quote the articles of "
-            "their time. Returns 409 if the event was changed after `version` was read."
-        ),
-        request=Input,
-        responses={200: RegulationsOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("event_regulations_set", RegulationsOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, event_id: int) -> Response:
-        """Replace the regulations."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts = dict(given.validated_data)
+        """Set the regulations of an event.
+
+        Replaces all regulations of the event. Earlier rulings still quote the articles of their time. Returns
+        409 if the event was changed after `version` was read.
+        """
+        facts = self.Input.validated_from(request.data)
         version, reason = facts.pop("version"), facts.pop("reason")
         facts["changes"] = {one["incident"]: _change(one) for one in facts["changes"]}
         set_regulations(

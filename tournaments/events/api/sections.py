@@ -1,17 +1,17 @@
 """API of sections: read and change the settings of a section."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.ballots.draw import DECKS
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import SectionOut, VersionInput, known_tie_break
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_section
@@ -82,28 +82,18 @@ class SectionView(ApiView):
         second_pass = serializers.BooleanField(required=False)
         upset_difference = serializers.IntegerField(required=False, min_value=0, max_value=5000)
 
-    @extend_schema(
-        operation_id="sections_read",
-        summary="Get a section",
-        responses={200: SectionOut, **problems(404)},
-    )
+    @operation("sections_read", SectionOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the section with its rules."""
+        """Get a section."""
         return Response(SectionOut(visible_section(request, section_id)).data)
 
-    @extend_schema(
-        operation_id="sections_change",
-        summary="Change the settings of a section",
-        description=(
-            "Changes only the given fields. Returns 409, and changes nothing, if the section was "
-            "changed after `version` was read."
-        ),
-        request=Input,
-        responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("sections_change", SectionOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the given fields."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = change_section(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        """Change the settings of a section.
+
+        Changes only the given fields. Returns 409, and changes nothing, if the section was changed after
+        `version` was read.
+        """
+        payload = self.Input.validated_from(request.data)
+        row = change_section(section_id=section_id, actor=actor_of(request), **payload)
         return Response(SectionOut(row).data)

@@ -3,16 +3,16 @@
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView
 from tournaments.core.api.shapes import EntryOut, EventOut, ReasonInput, VersionInput
 from tournaments.core.api.visibility import visible_event, visible_section
 from tournaments.core.scopes import of_event, of_section
@@ -32,7 +32,6 @@ from tournaments.models import OfficialRole, PrizeKind, PrizeSharing
 
 MAX_ROWS = 200
 FIRST_YEAR, LAST_YEAR = 1900, 2100
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 def _text(width: int) -> serializers.CharField:
@@ -76,28 +75,19 @@ class ClassesView(ApiView):
 
         classes = Row(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
-    @extend_schema(
-        operation_id="section_classes_read",
-        summary="List the classes of a section",
-        responses={200: ClassesOut, **problems(404)},
-    )
+    @operation("section_classes_read", ClassesOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the classes in order."""
+        """List the classes of a section."""
         section = visible_section(request, section_id)
         return Response(ClassesOut({"version": section.version} | class_facts(section)).data)
 
-    @extend_schema(
-        operation_id="section_classes_set",
-        summary="Set the classes of a section",
-        description=(
-            "Replaces the whole list. Returns 409 if the section was changed after `version` was "
-            "read, or if a class to be removed is in use."
-        ),
-        request=Input,
-        responses={200: ClassesOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("section_classes_set", ClassesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Replace the list of classes."""
+        """Set the classes of a section.
+
+        Replaces the whole list. Returns 409 if the section was changed after `version` was read, or if a
+        class to be removed is in use.
+        """
         service.set_classes(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "classes")
         )
@@ -121,17 +111,11 @@ class EntryClassesView(ApiView):
         by_numbers = serializers.BooleanField(default=False)
         entries = Row(many=True, default=list, max_length=5000)  # type: ignore[call-arg]  # of the list
 
-    @extend_schema(
-        operation_id="section_entry_classes_set",
-        summary="Assign players to classes",
-        request=Input,
-        responses={200: EntryOut(many=True), **problems(*ERROR_STATUSES)},
-    )
+    @operation("section_entry_classes_set", EntryOut(many=True), request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Assign the classes and return the players whose class changed."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts, actor = given.validated_data, actor_of(request)
+        """Assign players to classes. Assign the classes and return the players whose class changed."""
+        payload = self.Input.validated_from(request.data)
+        facts, actor = payload, actor_of(request)
         if facts["by_numbers"]:
             done = sort_into_classes(section_id=section_id, actor=actor)
         else:
@@ -170,24 +154,15 @@ class FeesView(ApiView):
 
         fees = FeeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
-    @extend_schema(
-        operation_id="section_fees_read",
-        summary="List the fees of a section",
-        responses={200: FeesOut, **problems(404)},
-    )
+    @operation("section_fees_read", FeesOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the fees. They are for information only: no payments are collected."""
+        """List the fees of a section. They are for information only: no payments are collected."""
         section = visible_section(request, section_id)
         return Response(FeesOut({"version": section.version} | fee_facts(section)).data)
 
-    @extend_schema(
-        operation_id="section_fees_set",
-        summary="Set the fees of a section",
-        request=Input,
-        responses={200: FeesOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("section_fees_set", FeesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Replace the list of fees."""
+        """Set the fees of a section."""
         service.set_fees(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "fees")
         )
@@ -218,24 +193,18 @@ class ScheduleView(ApiView):
 
         schedule = TimeRow(many=True, max_length=MAX_ROUNDS)  # type: ignore[call-arg]  # of the list
 
-    @extend_schema(
-        operation_id="section_schedule_read",
-        summary="Get the schedule of a section",
-        responses={200: ScheduleOut, **problems(404)},
-    )
+    @operation("section_schedule_read", ScheduleOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the start times by round."""
+        """Get the schedule of a section. Return the start times by round."""
         section = visible_section(request, section_id)
         return Response(ScheduleOut({"version": section.version} | schedule_facts(section)).data)
 
-    @extend_schema(
-        operation_id="section_schedule_set",
-        summary="Set the schedule of a section",
-        request=Input,
-        responses={200: ScheduleOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("section_schedule_set", ScheduleOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Replace the schedule; rounds that are not closed get their new start time immediately."""
+        """Set the schedule of a section.
+
+        Replace the schedule; rounds that are not closed get their new start time immediately.
+        """
         rows = validated_rows(self, request, "schedule")
         service.set_schedule(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
@@ -273,24 +242,15 @@ class PrizesView(ApiView):
         sharing = serializers.ChoiceField(PrizeSharing.choices, default=PrizeSharing.EQUAL)
         prizes = PrizeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
-    @extend_schema(
-        operation_id="section_prizes_read",
-        summary="List the prizes of a section",
-        responses={200: PrizesOut, **problems(404)},
-    )
+    @operation("section_prizes_read", PrizesOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the prizes in order."""
+        """List the prizes of a section."""
         section = visible_section(request, section_id)
         return Response(PrizesOut({"version": section.version} | prize_facts(section)).data)
 
-    @extend_schema(
-        operation_id="section_prizes_set",
-        summary="Set the prizes of a section",
-        request=Input,
-        responses={200: PrizesOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("section_prizes_set", PrizesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Replace the list of prizes."""
+        """Set the prizes of a section."""
         rows = validated_rows(self, request, "prizes")
         service.set_prizes(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
@@ -320,24 +280,18 @@ class OfficialsView(ApiView):
 
         officials = OfficialRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list
 
-    @extend_schema(
-        operation_id="event_officials_read",
-        summary="List the officials of an event",
-        responses={200: OfficialsOut, **problems(404)},
-    )
+    @operation("event_officials_read", OfficialsOut)
     def get(self, request: Request, event_id: int) -> Response:
-        """Return the officials in order."""
+        """List the officials of an event."""
         event = visible_event(request, event_id)
         return Response(OfficialsOut({"version": event.version} | official_facts(event)).data)
 
-    @extend_schema(
-        operation_id="event_officials_set",
-        summary="Set the officials of an event",
-        request=Input,
-        responses={200: OfficialsOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("event_officials_set", OfficialsOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, event_id: int) -> Response:
-        """Replace the list of officials; a name that is unique in the club is linked to that person."""
+        """Set the officials of an event.
+
+        Replace the list of officials; a name that is unique in the club is linked to that person.
+        """
         rows = validated_rows(self, request, "officials")
         service.set_officials(event_id=event_id, actor=actor_of(request), **rows)
         return self.get(request, event_id)
@@ -365,28 +319,20 @@ class EventCloneView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="events_clone",
-        summary="Copy an event",
-        description=(
-            "Creates a draft with the same sections, lists and officials. Dates and times move along "
-            "with the first day. Rounds and results are not copied."
-        ),
-        request=Input,
-        responses={201: EventOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("events_clone", {201: EventOut}, request=Input, refusals=(409,))
     def post(self, request: Request, event_id: int) -> Response:
-        """Copy the event without its rounds and results."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = clone_event(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        """Copy an event.
+
+        Creates a draft with the same sections, lists and officials. Dates and times move along with the first
+        day. Rounds and results are not copied.
+        """
+        payload = self.Input.validated_from(request.data)
+        made = clone_event(event_id=event_id, actor=actor_of(request), **payload)
         place = {"Location": reverse("tournaments-api:event", args=[made.pk])}
         return Response(EventOut(made).data, status=status.HTTP_201_CREATED, headers=place)
 
 
 def validated_rows(view: Any, request: Request, what: str) -> dict[str, Any]:
     """Validate the input and rename its list to the `rows` that services expect."""
-    given = view.Input(data=request.data)
-    given.is_valid(raise_exception=True)
-    facts: dict[str, Any] = dict(given.validated_data)
+    facts: dict[str, Any] = view.Input.validated_from(request.data)
     return {"rows": facts.pop(what)} | facts

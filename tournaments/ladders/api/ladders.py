@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -14,12 +14,13 @@ from rest_framework.response import Response
 from club.core.access import may
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import clubs_of, persons_without_name_consent
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages
 from tournaments.core.api.shapes import VersionInput
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.events.api.events import CLUB_HELP
@@ -31,7 +32,6 @@ from tournaments.ladders.services.ladder_order import ladder_scope
 from tournaments.models import Challenge, Ladder, LadderPlace
 
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 WORDS = {
     "win": "`take`: a winning challenger takes the place; `swap`: the two exchange places.",
     "draw": "`stay`: no change; `behind`: the challenger moves to the place below the challenged player.",
@@ -148,26 +148,15 @@ class LaddersView(ApiView):
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         name = serializers.CharField(max_length=120)
 
-    @extend_schema(
-        operation_id="ladders_kept",
-        summary="List the ladders you manage",
-        responses={200: LadderOut(many=True), **problems(401, 403)},
-    )
+    @operation("ladders_kept", LadderOut(many=True))
     def get(self, request: Request) -> Response:
-        """Return the ladders by club and name."""
+        """List the ladders you manage. Return the ladders by club and name."""
         return Response(LadderOut(managed_ladders(actor_of(request)), many=True).data)
 
-    @extend_schema(
-        operation_id="ladders_create",
-        summary="Create a ladder",
-        request=Input,
-        responses={201: LadderOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("ladders_create", {201: LadderOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create a ladder without players."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts: dict[str, Any] = dict(given.validated_data)
+        """Create a ladder."""
+        facts = self.Input.validated_from(request.data)
         homes = clubs_of(actor=actor_of(request), capability=Capability.KEEP_LADDERS)
         slug = facts.pop("club")
         named = list(homes.filter(slug=slug) if slug else homes)
@@ -183,13 +172,9 @@ class ClubLaddersView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="club_ladders",
-        summary="List the public ladders of a club",
-        responses={200: LadderOut(many=True), **problems(404)},
-    )
+    @operation("club_ladders", LadderOut(many=True))
     def get(self, _request: Request, slug: str) -> Response:
-        """Return the ladders by name."""
+        """List the public ladders of a club."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response(LadderOut(public_ladders(club.pk), many=True).data)
 
@@ -214,31 +199,21 @@ class LadderView(ApiView):
 
         name = serializers.CharField(required=False, max_length=120)
 
-    @extend_schema(
-        operation_id="ladder_read",
-        summary="Get a ladder with its rules",
-        responses={200: LadderOut, **problems(404)},
-    )
+    @operation("ladder_read", LadderOut)
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Return the ladder with its current rules."""
+        """Get a ladder with its rules."""
         return Response(LadderOut(visible_ladder(request, ladder_id)[0]).data)
 
-    @extend_schema(
-        operation_id="ladder_change",
-        summary="Change a ladder or its rules",
-        description=(
-            "Changed rules apply from now on: earlier steps of the ladder stay as they are. Returns "
-            "409 if the ladder was changed after `version` was read."
-        ),
-        request=Input,
-        responses={200: LadderOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("ladder_change", LadderOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, ladder_id: int) -> Response:
-        """Change the given fields; omitted fields stay unchanged."""
+        """Change a ladder or its rules.
+
+        Changed rules apply from now on: earlier steps of the ladder stay as they are. Returns 409 if the
+        ladder was changed after `version` was read.
+        """
         get_object_or_404(Ladder, pk=ladder_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = service.change_ladder(ladder_id=ladder_id, actor=actor_of(request), **given.validated_data)
+        payload = self.Input.validated_from(request.data)
+        row = service.change_ladder(ladder_id=ladder_id, actor=actor_of(request), **payload)
         return Response(LadderOut(row).data)
 
 
@@ -260,14 +235,12 @@ class LadderPlacesView(ApiView):
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="ladder_places",
-        summary="List the places of a ladder, from first to last",
-        parameters=PAGE,
-        responses={200: Output, **problems(404)},
-    )
+    @operation("ladder_places", Output, parameters=PAGE)
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Return a page of places, 50 by default; names that are withheld in public are empty."""
+        """List the places of a ladder, from first to last.
+
+        Return a page of places, 50 by default; names that are withheld in public are empty.
+        """
         row, sees_all = visible_ladder(request, ladder_id)
         pages = Pages()
         page = pages.paginate_queryset(places_of(row), request, view=self) or []
@@ -276,20 +249,15 @@ class LadderPlacesView(ApiView):
         told = LadderPlaceOut(page, many=True, context={"withheld": withheld})
         return pages.get_paginated_response(told.data)
 
-    @extend_schema(
-        operation_id="ladder_join",
-        summary="Add a person of the club to a ladder",
-        request=Input,
-        responses={201: LadderPlaceOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("ladder_join", {201: LadderPlaceOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Add a player at the bottom or by rating, as the ladder's rules define."""
+        """Add a person of the club to a ladder.
+
+        Add a player at the bottom or by rating, as the ladder's rules define.
+        """
         get_object_or_404(Ladder, pk=ladder_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        place = service.join_ladder(
-            ladder_id=ladder_id, person_id=given.validated_data["person"], actor=actor_of(request)
-        )
+        payload = self.Input.validated_from(request.data)
+        place = service.join_ladder(ladder_id=ladder_id, person_id=payload["person"], actor=actor_of(request))
         return Response(LadderPlaceOut(place).data, status=status.HTTP_201_CREATED)
 
 
@@ -312,39 +280,28 @@ class ChallengesView(ApiView):
         challenger = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="challenges_list",
-        summary="List the challenges of a ladder, newest first",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("challenges_list", Output, parameters=PAGE)
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Return a page of challenges, 50 by default."""
+        """List the challenges of a ladder, newest first. Return a page of challenges, 50 by default."""
         rows = Challenge.objects.filter(ladder=get_object_or_404(Ladder, pk=ladder_id))
         rows = rows.select_related("challenger", "challenged").order_by("-made_at", "-pk")
         pages = Pages()
         page = pages.paginate_queryset(rows, request, view=self)
         return pages.get_paginated_response(ChallengeOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="challenges_create",
-        summary="Create a challenge on behalf of a player",
-        description=(
-            "The challenge awaits an answer of the challenged player. Returns 409 with the rule if a "
-            "rule of the ladder forbids the challenge."
-        ),
-        request=Input,
-        responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("challenges_create", {201: ChallengeOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Create a challenge that awaits an answer."""
+        """Create a challenge on behalf of a player.
+
+        The challenge awaits an answer of the challenged player. Returns 409 with the rule if a rule of the
+        ladder forbids the challenge.
+        """
         get_object_or_404(Ladder, pk=ladder_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        payload = self.Input.validated_from(request.data)
         row = challenge_service.make_challenge(
             ladder_id=ladder_id,
-            challenger_id=given.validated_data["challenger"],
-            challenged_id=given.validated_data["challenged"],
+            challenger_id=payload["challenger"],
+            challenged_id=payload["challenged"],
             actor=actor_of(request),
             site=request.build_absolute_uri("/").rstrip("/"),
         )
@@ -372,38 +329,27 @@ class ChallengeView(ApiView):
                 raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
             return attrs
 
-    @extend_schema(
-        operation_id="challenge_read",
-        summary="Get a challenge",
-        responses={200: ChallengeOut, **problems(401, 403, 404)},
-    )
+    @operation("challenge_read", ChallengeOut)
     def get(self, _request: Request, challenge_id: int) -> Response:
-        """Return the challenge."""
+        """Get a challenge."""
         rows = Challenge.objects.select_related("challenger", "challenged")
         return Response(ChallengeOut(get_object_or_404(rows, pk=challenge_id)).data)
 
-    @extend_schema(
-        operation_id="challenge_change",
-        summary="Answer a challenge or record its result for a player",
-        request=Input,
-        responses={200: ChallengeOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("challenge_change", ChallengeOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, challenge_id: int) -> Response:
-        """Answer the challenge, or record or correct its result; the order is updated immediately."""
+        """Answer a challenge or record its result for a player.
+
+        Answer the challenge, or record or correct its result; the order is updated immediately.
+        """
         get_object_or_404(Challenge, pk=challenge_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts = {"challenge_id": challenge_id, "actor": actor_of(request), **given.validated_data}
+        payload = self.Input.validated_from(request.data)
+        facts = {"challenge_id": challenge_id, "actor": actor_of(request), **payload}
         way = challenge_service.answer_challenge if "accepts" in facts else challenge_service.settle_challenge
         return Response(ChallengeOut(way(**facts)).data)
 
-    @extend_schema(
-        operation_id="challenge_withdraw",
-        summary="Withdraw an open challenge",
-        responses={200: ChallengeOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("challenge_withdraw", ChallengeOut, refusals=(409,))
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """Withdraw the challenge; the order of the ladder does not change."""
+        """Withdraw an open challenge. Withdraw the challenge; the order of the ladder does not change."""
         get_object_or_404(Challenge, pk=challenge_id)
         row = challenge_service.withdraw_challenge(challenge_id=challenge_id, actor=actor_of(request))
         return Response(ChallengeOut(row).data)

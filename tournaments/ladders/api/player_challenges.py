@@ -6,7 +6,6 @@ For sessions only: an API token acts for a club, not for a player.
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -14,15 +13,14 @@ from rest_framework.response import Response
 
 from club.core.api.access import AnyAccount
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.requests import actor_of
 from club.members.selectors.self_service import own_persons
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.ladders.api.ladders import RESULT_HELP, ChallengeOut, visible_ladder
 from tournaments.ladders.selectors import challenges_of_persons
 from tournaments.ladders.services import challenges as service
 from tournaments.models import Challenge
-
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class OwnChallengesView(ApiView):
@@ -44,39 +42,32 @@ class OwnChallengesView(ApiView):
         )
         challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="own_challenges_list",
-        summary="List your and your wards' open challenges, by due date",
-        responses={200: ChallengeOut(many=True), **problems(401)},
-    )
+    @operation("own_challenges_list", ChallengeOut(many=True))
     def get(self, request: Request) -> Response:
-        """Return the challenges that await an answer or a game."""
+        """List your and your wards' open challenges, by due date.
+
+        Return the challenges that await an answer or a game.
+        """
         rows = challenges_of_persons([one.pk for one in own_persons(actor=actor_of(request))])
         return Response(ChallengeOut(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="own_challenges_create",
-        summary="Challenge a higher-placed player",
-        description=(
-            "The challenged player gets an email. Returns 409 with the rule if a rule of the ladder "
-            "forbids the challenge."
-        ),
-        request=Input,
-        responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("own_challenges_create", {201: ChallengeOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create a challenge and email the challenged player."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        ladder, _sees_all = visible_ladder(request, given.validated_data["ladder"])
+        """Challenge a higher-placed player.
+
+        The challenged player gets an email. Returns 409 with the rule if a rule of the ladder forbids the
+        challenge.
+        """
+        payload = self.Input.validated_from(request.data)
+        ladder, _sees_all = visible_ladder(request, payload["ladder"])
         mine = [one.pk for one in own_persons(actor=actor_of(request))]
-        challenger = given.validated_data.get("challenger", mine[0] if mine else 0)
+        challenger = payload.get("challenger", mine[0] if mine else 0)
         if challenger not in mine:
             raise Http404
         row = service.make_challenge(
             ladder_id=ladder.pk,
             challenger_id=challenger,
-            challenged_id=given.validated_data["challenged"],
+            challenged_id=payload["challenged"],
             actor=actor_of(request),
             site=request.build_absolute_uri("/").rstrip("/"),
         )
@@ -112,19 +103,15 @@ class OwnChallengeView(ApiView):
                 raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
             return attrs
 
-    @extend_schema(
-        operation_id="own_challenge_change",
-        summary="Answer a challenge or report its result",
-        description="A result is final once both players report the same one.",
-        request=Input,
-        responses={200: ChallengeOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("own_challenge_change", ChallengeOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, challenge_id: int) -> Response:
-        """Answer the challenge or report its result, for the signed-in user or a ward."""
+        """Answer a challenge or report its result.
+
+        A result is final once both players report the same one.
+        """
         row, mine = self._own(request, challenge_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts, actor = given.validated_data, actor_of(request)
+        payload = self.Input.validated_from(request.data)
+        facts, actor = payload, actor_of(request)
         if "accepts" in facts:
             done = service.answer_challenge(challenge_id=row.pk, accepts=facts["accepts"], actor=actor)
         else:
@@ -134,13 +121,12 @@ class OwnChallengeView(ApiView):
             )
         return Response(ChallengeOut(done).data)
 
-    @extend_schema(
-        operation_id="own_challenge_withdraw",
-        summary="Withdraw a challenge that awaits an answer",
-        responses={200: ChallengeOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("own_challenge_withdraw", ChallengeOut, refusals=(409,))
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """Withdraw the challenge; the order of the ladder does not change."""
+        """Withdraw a challenge that awaits an answer.
+
+        Withdraw the challenge; the order of the ladder does not change.
+        """
         row, _mine = self._own(request, challenge_id)
         done = service.withdraw_challenge(challenge_id=row.pk, actor=actor_of(request))
         return Response(ChallengeOut(done).data)

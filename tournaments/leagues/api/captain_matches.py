@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.requests import actor_of
-from tournaments.core.api.base import NO_STORE_HEADERS, problems
+from tournaments.core.api.base import NO_STORE_HEADERS
 from tournaments.leagues.api.captains import CaptainView, captain_with
 from tournaments.leagues.api.fixtures import FixtureOut, fixture_payload
 from tournaments.leagues.errors import NoFixture, UnknownPoll
@@ -115,13 +115,9 @@ def _match(captain: Captain, line: FixtureLine) -> Response:
 class CaptainMatchView(CaptainView):
     """A match of a captain's team."""
 
-    @extend_schema(
-        operation_id="captains_match",
-        summary="Get a match with its poll, line-up and boards",
-        responses={200: CaptainMatchOut, **problems(404)},
-    )
+    @operation("captains_match", CaptainMatchOut)
     def get(self, request: Request, secret: str, pairing_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """Return the match."""
+        """Get a match with its poll, line-up and boards."""
         captain = captain_with(secret)
         return _match(captain, line_with(captain, pairing_id))
 
@@ -129,28 +125,24 @@ class CaptainMatchView(CaptainView):
 class CaptainReminderView(CaptainView):
     """Reminder to squad members who have not answered a poll."""
 
-    @extend_schema(
-        operation_id="captains_remind",
-        summary="Remind squad members who have not answered",
-        request=None,
-        responses={200: CaptainMatchOut, **problems(404, 409, 429)},
-    )
+    @operation("captains_remind", CaptainMatchOut, refusals=(409,))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Remind members without an answer, at most once a day, and return the updated match."""
+        """Remind squad members who have not answered.
+
+        Remind members without an answer, at most once a day, and return the updated match.
+        """
         return _run_poll_action(self, request, secret, pairing_id, remind_squad)
 
 
 class CaptainPollEndView(CaptainView):
     """Closing of a poll."""
 
-    @extend_schema(
-        operation_id="captains_close_poll",
-        summary="Close an availability poll",
-        request=None,
-        responses={200: CaptainMatchOut, **problems(404, 409, 429)},
-    )
+    @operation("captains_close_poll", CaptainMatchOut, refusals=(409,))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Close the poll and return the updated match; opening the poll again reopens it."""
+        """Close an availability poll.
+
+        Close the poll and return the updated match; opening the poll again reopens it.
+        """
         return _run_poll_action(self, request, secret, pairing_id, close_poll)
 
 
@@ -172,14 +164,12 @@ def _run_poll_action(
 class CaptainAskAllView(CaptainView):
     """Polls about all upcoming matches of a captain's team."""
 
-    @extend_schema(
-        operation_id="captains_ask_all",
-        summary="Open availability polls for all upcoming matches",
-        request=None,
-        responses={204: None, **problems(404, 409, 429)},
-    )
+    @operation("captains_ask_all", refusals=(409,))
     def post(self, request: Request, secret: str) -> HttpResponse:
-        """Open a poll for each upcoming match; polls that are already open stay unchanged."""
+        """Open availability polls for all upcoming matches.
+
+        Open a poll for each upcoming match; polls that are already open stay unchanged.
+        """
         limited = self.limited(request, secret)
         if limited is not None:
             return limited

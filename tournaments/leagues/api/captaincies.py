@@ -2,7 +2,6 @@
 
 from django.urls import reverse
 from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,18 +9,17 @@ from rest_framework.response import Response
 
 from club.core.api.access import AnyAccount, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.members.selectors.self_service import persons_in_session
-from tournaments.core.api.base import LARGEST_NUMBER, NO_STORE_HEADERS, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, NO_STORE_HEADERS, ApiView
 from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.scopes import of_captain, of_entry
 from tournaments.leagues.captain_links import answer_secret, captain_secret
 from tournaments.leagues.selectors.fixtures import questions_for, teams_led_by
 from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
 from tournaments.models import Captain, CaptainRole, Entry
-
-CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class CaptaincyOut(Shape):
@@ -70,25 +68,19 @@ class CaptaincyView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="captaincies_list",
-        summary="List the captains of a team with their links",
-        responses={200: CaptaincyOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("captaincies_list", CaptaincyOut(many=True))
     def get(self, request: Request, entry_id: int) -> Response:
-        """Return the captain and the vice-captain."""
+        """List the captains of a team with their links."""
         team = get_object_or_404(Entry, pk=entry_id)
         rows = team.captains.filter(removed_at__isnull=True).order_by("role", "pk")
         return Response([_captaincy_payload(request, row) for row in rows], headers=NO_STORE_HEADERS)
 
-    @extend_schema(
-        operation_id="captaincies_name",
-        summary="Name a captain of a team, replacing the current one",
-        request=Input,
-        responses={201: CaptaincyOut, **CHANGED},
-    )
+    @operation("captaincies_name", {201: CaptaincyOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Name the captain and return them; the link of the previous captain becomes invalid."""
+        """Name a captain of a team, replacing the current one.
+
+        Name the captain and return them; the link of the previous captain becomes invalid.
+        """
         told = self.Input.validated_from(request.data)
         row = name_captain(
             entry_id=entry_id,
@@ -108,35 +100,27 @@ class CaptaincyLinkView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_captain)]
 
-    @extend_schema(
-        operation_id="captaincies_renew",
-        summary="Renew a captain's link and send it",
-        request=None,
-        responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("captaincies_renew", CaptaincyOut, refusals=(409,))
     def post(self, request: Request, captain_id: int) -> Response:
-        """Renew the link, send it and return it; the previous link becomes invalid."""
+        """Renew a captain's link and send it.
+
+        Renew the link, send it and return it; the previous link becomes invalid.
+        """
         row = renew_link(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
-    @extend_schema(
-        operation_id="captaincies_remove",
-        summary="Remove a captain",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("captaincies_remove", refusals=(409,))
     def delete(self, request: Request, captain_id: int) -> Response:
-        """Remove the captain; the link is invalid from the next request on."""
+        """Remove a captain. Remove the captain; the link is invalid from the next request on."""
         remove_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(
-        operation_id="captaincies_restore",
-        summary="Restore a captain with the same link",
-        request=None,
-        responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("captaincies_restore", CaptaincyOut, refusals=(409,))
     def put(self, request: Request, captain_id: int) -> Response:
-        """Restore the captain. 409 `captain_named_since` if another person has the role now."""
+        """Restore a captain with the same link.
+
+        409 `captain_named_since` if another person has the role now.
+        """
         row = restore_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
@@ -171,16 +155,12 @@ class OwnTeamsView(ApiView):
         teams = LedTeamOut(many=True)
         questions = OpenQuestionOut(many=True)
 
-    @extend_schema(
-        operation_id="own_teams",
-        summary="List the teams you lead and your open polls",
-        description=(
-            "The polls include those for your wards. Requires a signed-in session; an API token is refused."
-        ),
-        responses={200: Output, **problems(401, 403)},
-    )
+    @operation("own_teams", Output)
     def get(self, request: Request) -> Response:
-        """Return the teams and polls, with the secrets of their links."""
+        """List the teams you lead and your open polls.
+
+        The polls include those for your wards. Requires a signed-in session; an API token is refused.
+        """
         persons = persons_in_session(actor=actor_of(request))
         guardian = persons[0].pk if persons else 0
         teams = [

@@ -3,16 +3,16 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.limits import count, too_many
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.events.models.section import MAX_TEAM_BOARDS
 from tournaments.leagues.api.fixtures import FixtureOut, fixture_answer, fixture_payload
 from tournaments.leagues.captain_links import captain_of
@@ -24,7 +24,6 @@ from tournaments.leagues.services.match_reports import report_results, withdraw_
 from tournaments.leagues.services.polls import answer_poll, choose_mail, has_begun, open_poll, poll_by_secret
 from tournaments.models import Answer, Captain
 
-REFUSALS = problems(400, 404, 409, 415, 422, 429)
 POSTS = 60
 SECONDS = 60
 
@@ -60,13 +59,9 @@ class CaptainView(ApiView):
 class CaptainMatchesView(CaptainView):
     """The matches of a captain's team."""
 
-    @extend_schema(
-        operation_id="captains_matches",
-        summary="List the matches of a captain's team",
-        responses={200: FixtureOut(many=True), **problems(404)},
-    )
+    @operation("captains_matches", FixtureOut(many=True))
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
-        """Return the matches by round."""
+        """List the matches of a captain's team."""
         team = captain_with(secret).entry
         lines = fixture_lines(team.section, of_team=team)
         return Response([FixtureOut(fixture_payload(line)).data for line in lines])
@@ -87,34 +82,23 @@ class CaptainLineUpView(CaptainView):
             default=list,
         )
 
-    @extend_schema(
-        operation_id="captains_hand_in_line_up",
-        summary="Submit the line-up of a match",
-        description=(
-            "The line-up is secret until both teams have submitted theirs or the match begins. A "
-            "second submission replaces the first. Returns 409 once the line-up has been shown."
-        ),
-        request=Input,
-        responses={200: FixtureOut, **REFUSALS},
-    )
+    @operation("captains_hand_in_line_up", FixtureOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Submit the line-up and return the updated match."""
+        """Submit the line-up of a match.
+
+        The line-up is secret until both teams have submitted theirs or the match begins. A second submission
+        replaces the first. Returns 409 once the line-up has been shown.
+        """
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        submit_line_up(**_facts(request, secret, pairing_id), **given.validated_data)
+        payload = self.Input.validated_from(request.data)
+        submit_line_up(**_facts(request, secret, pairing_id), **payload)
         return fixture_answer(pairing_id)
 
-    @extend_schema(
-        operation_id="captains_take_line_up_back",
-        summary="Withdraw a line-up while it is secret",
-        request=None,
-        responses={204: None, **REFUSALS},
-    )
+    @operation("captains_take_line_up_back", refusals=(400, 409, 415, 422))
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
-        """Withdraw the line-up."""
+        """Withdraw a line-up while it is secret."""
         withdraw_line_up(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -134,35 +118,27 @@ class CaptainResultsView(CaptainView):
 
         boards = BoardSaidInput(many=True)
 
-    @extend_schema(
-        operation_id="captains_tell_results",
-        summary="Report or confirm the results of a match",
-        description=(
-            "Equal reports of both captains become the result. Different reports open a dispute. An "
-            "identical report changes nothing."
-        ),
-        request=Input,
-        responses={200: FixtureOut, **REFUSALS},
-    )
+    @operation("captains_tell_results", FixtureOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Store the report and return the updated match; an identical report changes nothing."""
+        """Report or confirm the results of a match.
+
+        Equal reports of both captains become the result. Different reports open a dispute. An identical
+        report changes nothing.
+        """
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = {one["board"]: one["said"] for one in given.validated_data["boards"]}
+        payload = self.Input.validated_from(request.data)
+        said = {one["board"]: one["said"] for one in payload["boards"]}
         report_results(**_facts(request, secret, pairing_id), said=said)
         return fixture_answer(pairing_id)
 
-    @extend_schema(
-        operation_id="captains_take_results_back",
-        summary="Withdraw reports on boards that have no result yet",
-        request=None,
-        responses={204: None, **REFUSALS},
-    )
+    @operation("captains_take_results_back", refusals=(400, 409, 415, 422))
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
-        """Withdraw the reports; the other captain no longer has to answer them."""
+        """Withdraw reports on boards that have no result yet.
+
+        Withdraw the reports; the other captain no longer has to answer them.
+        """
         withdraw_match_report(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -170,14 +146,12 @@ class CaptainResultsView(CaptainView):
 class CaptainPollView(CaptainView):
     """Availability poll of a captain's team about a match."""
 
-    @extend_schema(
-        operation_id="captains_ask_squad",
-        summary="Open an availability poll for a match",
-        request=None,
-        responses={204: None, **REFUSALS},
-    )
+    @operation("captains_ask_squad", refusals=(400, 409, 415, 422))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Open the poll; a poll that is already open stays unchanged."""
+        """Open an availability poll for a match.
+
+        Open the poll; a poll that is already open stays unchanged.
+        """
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
@@ -221,23 +195,17 @@ class AvailabilityView(ApiView):
 
         wants_mail = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="availability_read",
-        summary="Get an availability poll and its answer",
-        responses={200: AskedOfMemberOut, **problems(404)},
-    )
+    @operation("availability_read", AskedOfMemberOut)
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
-        """Return the poll and the answer, by the link of the member or a guardian."""
+        """Get an availability poll and its answer.
+
+        Return the poll and the answer, by the link of the member or a guardian.
+        """
         return self._answer_response(secret)
 
-    @extend_schema(
-        operation_id="availability_choose_mail",
-        summary="Turn poll emails to a member on or off",
-        request=MailInput,
-        responses={200: AskedOfMemberOut, **REFUSALS},
-    )
+    @operation("availability_choose_mail", AskedOfMemberOut, request=MailInput, refusals=(409, 422))
     def patch(self, request: Request, secret: str) -> HttpResponse:
-        """Change the mail setting; the link stays valid."""
+        """Turn poll emails to a member on or off. Change the mail setting; the link stays valid."""
         limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited
@@ -265,19 +233,13 @@ class AvailabilityView(ApiView):
         counted = count("available", f"{poll.pk}:{member.pk}", most=POSTS, seconds=SECONDS)
         return too_many(request._request, counted) if counted.is_too_many else None  # noqa: SLF001 - the wrapped request
 
-    @extend_schema(
-        operation_id="availability_answer",
-        summary="Answer an availability poll or change the answer",
-        request=Input,
-        responses={200: AvailabilityOut, **REFUSALS},
-    )
+    @operation("availability_answer", AvailabilityOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, secret: str) -> HttpResponse:
-        """Store the answer and return it."""
+        """Answer an availability poll or change the answer."""
         limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = answer_poll(secret=secret, actor=actor_of(request), **given.validated_data)
+        payload = self.Input.validated_from(request.data)
+        told = answer_poll(secret=secret, actor=actor_of(request), **payload)
         shown = {"member": told.member_id, "answer": told.answer, "answered_at": told.answered_at}
         return Response(AvailabilityOut(shown).data)

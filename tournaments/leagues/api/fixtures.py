@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,10 +9,11 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_pairing, of_section
@@ -25,7 +25,6 @@ from tournaments.leagues.services.leagues import delete_season_rounds, draw_seas
 from tournaments.leagues.services.match_reports import accept_match_report
 from tournaments.models import FixtureState, Settled
 
-REFUSALS = problems(400, 401, 403, 404, 409, 415)
 FORM = (("won", "won"), ("drawn", "drawn"), ("lost", "lost"))
 
 
@@ -92,13 +91,12 @@ class FixturesView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="fixtures_list",
-        summary="List the matches of a league with dates and results",
-        responses={200: FixtureOut(many=True), **problems(404)},
-    )
+    @operation("fixtures_list", FixtureOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the matches by round and board, without line-ups."""
+        """List the matches of a league with dates and results.
+
+        Return the matches by round and board, without line-ups.
+        """
         lines = fixture_lines(visible_section(request, section_id))
         return Response([FixtureOut(fixture_payload(line)).data for line in lines])
 
@@ -143,13 +141,12 @@ class LeagueTableView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="league_table",
-        summary="Get the table of a league with home and away records",
-        responses={200: LeagueRowOut(many=True), **problems(404)},
-    )
+    @operation("league_table", LeagueRowOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the table; matches count once all their boards have results, and `why` explains a rank."""
+        """Get the table of a league with home and away records.
+
+        Return the table; matches count once all their boards have results, and `why` explains a rank.
+        """
         section = visible_section(request, section_id)
         rows = league_table(section, fixture_lines(section))
         return Response([LeagueRowOut(_row_payload(row)).data for row in rows])
@@ -172,27 +169,20 @@ class SeasonView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="season_draw",
-        summary="Draw all rounds of a league at once",
-        request=None,
-        responses={201: FixtureOut(many=True), **REFUSALS},
-    )
+    @operation("season_draw", {201: FixtureOut(many=True)}, refusals=(400, 409, 415))
     def post(self, request: Request, section_id: int) -> Response:
-        """Draw and publish all rounds, and return the matches."""
+        """Draw all rounds of a league at once. Draw and publish all rounds, and return the matches."""
         draw_season(section_id=section_id, actor=actor_of(request))
         lines = fixture_lines(visible_section(request, section_id))
         shown = [FixtureOut(fixture_payload(line)).data for line in lines]
         return Response(shown, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="season_take_back",
-        summary="Delete the rounds of a league that has not begun",
-        request=None,
-        responses={204: None, **REFUSALS},
-    )
+    @operation("season_take_back", refusals=(400, 409, 415))
     def delete(self, request: Request, section_id: int) -> Response:
-        """Delete all rounds and matches. 409 once there is a result, a report or a line-up."""
+        """Delete the rounds of a league that has not begun.
+
+        409 once there is a result, a report or a line-up.
+        """
         delete_season_rounds(section_id=section_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -211,17 +201,11 @@ class FixtureView(ApiView):
         address = serializers.CharField(default="", allow_blank=True, max_length=300)
         agreed_by = serializers.CharField(default="", allow_blank=True, max_length=200)
 
-    @extend_schema(
-        operation_id="fixtures_move",
-        summary="Reschedule, relocate or postpone a match",
-        request=Input,
-        responses={200: FixtureOut, **REFUSALS},
-    )
+    @operation("fixtures_move", FixtureOut, request=Input, refusals=(409,))
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Change the date or venue and return the match."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        move_fixture(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        """Reschedule, relocate or postpone a match. Change the date or venue and return the match."""
+        payload = self.Input.validated_from(request.data)
+        move_fixture(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return fixture_answer(pairing_id)
 
 
@@ -230,27 +214,19 @@ class FixtureStrikeView(ApiView):
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
-    @extend_schema(
-        operation_id="fixtures_strike",
-        summary="Mark a match as not played",
-        request=ReasonInput,
-        responses={200: FixtureOut, **REFUSALS},
-    )
+    @operation("fixtures_strike", FixtureOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Mark the match as not played; every board gets the result `unplayed`."""
-        given = ReasonInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        strike_fixture(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        """Mark a match as not played.
+
+        Mark the match as not played; every board gets the result `unplayed`.
+        """
+        payload = ReasonInput.validated_from(request.data)
+        strike_fixture(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return fixture_answer(pairing_id)
 
-    @extend_schema(
-        operation_id="fixtures_play",
-        summary="Reinstate a match that was marked as not played",
-        request=None,
-        responses={200: FixtureOut, **REFUSALS},
-    )
+    @operation("fixtures_play", FixtureOut, refusals=(400, 409, 415))
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """Reinstate the match and return it."""
+        """Reinstate a match that was marked as not played."""
         reinstate_fixture(pairing_id=pairing_id, actor=actor_of(request))
         return fixture_answer(pairing_id)
 
@@ -260,17 +236,14 @@ class FixtureStandView(ApiView):
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
-    @extend_schema(
-        operation_id="fixtures_let_stand",
-        summary="Accept results reported by one captain only",
-        request=ReasonInput,
-        responses={200: FixtureOut, **REFUSALS, **problems(422)},
-    )
+    @operation("fixtures_let_stand", FixtureOut, request=ReasonInput, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Accept the reports as results; boards with reports of both captains stay unchanged."""
-        given = ReasonInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        accept_match_report(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        """Accept results reported by one captain only.
+
+        Accept the reports as results; boards with reports of both captains stay unchanged.
+        """
+        payload = ReasonInput.validated_from(request.data)
+        accept_match_report(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return fixture_answer(pairing_id)
 
 
@@ -279,12 +252,8 @@ class ClubFixturesView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="club_fixtures",
-        summary="List the matches of a club's teams in public leagues",
-        responses={200: FixtureOut(many=True), **problems(404)},
-    )
+    @operation("club_fixtures", FixtureOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the home and away matches by date."""
+        """List the matches of a club's teams in public leagues. Return the home and away matches by date."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response([FixtureOut(fixture_payload(line)).data for line in fixtures_of_club(club.pk)])

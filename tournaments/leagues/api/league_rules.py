@@ -1,6 +1,5 @@
 """API of league rules and of the open tasks of a league."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -8,9 +7,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import VersionInput
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.league_rules import (
@@ -71,23 +71,17 @@ class LeagueRulesView(ApiView):
         transfers_until = serializers.DateField(default=None, allow_null=True)
         confirm_within = serializers.IntegerField(min_value=0, max_value=MAX_DAYS)
 
-    @extend_schema(
-        operation_id="league_rules_read",
-        summary="Get the rules of a league",
-        responses={200: LeagueRulesOut, **problems(404)},
-    )
+    @operation("league_rules_read", LeagueRulesOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the rules, which are visible to everyone who can see the section."""
+        """Get the rules of a league.
+
+        Return the rules, which are visible to everyone who can see the section.
+        """
         return _rules_response(visible_section(request, section_id))
 
-    @extend_schema(
-        operation_id="league_rules_set",
-        summary="Set the rules of a league",
-        request=Input,
-        responses={200: LeagueRulesOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("league_rules_set", LeagueRulesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the rules and return them. 409 if the section was changed after `version` was read."""
+        """Set the rules of a league. 409 if the section was changed after `version` was read."""
         told = self.Input.validated_from(request.data)
         get_object_or_404(Section, pk=section_id)
         row = change_section(
@@ -123,13 +117,9 @@ class LeagueWaitingView(ApiView):
             help_text="Matches settled because the other captain did not answer in time.",
         )
 
-    @extend_schema(
-        operation_id="league_waiting",
-        summary="List the open tasks of a league",
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("league_waiting", Output)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the open tasks, for the league director."""
+        """List the open tasks of a league."""
         section = visible_section(request, section_id)
         state = league_state(section, fixture_lines(section))
         told = {name: [one.fixture.pairing_id for one in lines] for name, lines in state._asdict().items()}

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,9 +9,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.scopes import of_entry, of_member
 from tournaments.entries.models.entry import MAX_RATING
@@ -30,7 +30,6 @@ from tournaments.teams.api import ONE_LINE
 from tournaments.teams.member_lines import MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 
 MAX_TEAMS_PER_CLUB = 99
-CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class SquadPlayerOut(serializers.ModelSerializer[TeamMember]):
@@ -96,13 +95,12 @@ class SquadView(ApiView):
         email = serializers.EmailField(default="", allow_blank=True, max_length=254)
         plays_from = serializers.DateField(default=None, allow_null=True)
 
-    @extend_schema(
-        operation_id="squads_read",
-        summary="Get a team's squad, home and available reserves",
-        responses={200: SquadOut, **problems(401, 403, 404)},
-    )
+    @operation("squads_read", SquadOut)
     def get(self, request: Request, entry_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the squad with email addresses, for the league director only."""
+        """Get a team's squad, home and available reserves.
+
+        Return the squad with email addresses, for the league director only.
+        """
         team = get_object_or_404(Entry.objects.select_related("section", "league_team__club"), pk=entry_id)
         told: Any = {
             "entry": team.pk,
@@ -113,14 +111,12 @@ class SquadView(ApiView):
         }
         return Response(SquadOut(told).data)
 
-    @extend_schema(
-        operation_id="squads_join",
-        summary="Add a player to the end of a squad list",
-        request=Input,
-        responses={201: SquadPlayerOut, **CHANGED},
-    )
+    @operation("squads_join", {201: SquadPlayerOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Register a player. 409 if in another team of the event, or after the deadline without a reason."""
+        """Add a player to the end of a squad list.
+
+        409 if in another team of the event, or after the deadline without a reason.
+        """
         told = self.Input.validated_from(request.data)
         row = register_player(entry_id=entry_id, actor=actor_of(request), **told)
         return Response(SquadPlayerOut(row).data, status=status.HTTP_201_CREATED)
@@ -136,14 +132,12 @@ class SquadReserveView(ApiView):
 
         member = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="squads_lend",
-        summary="Lend a player of a lower team as a reserve",
-        request=Input,
-        responses={201: SquadPlayerOut, **CHANGED},
-    )
+    @operation("squads_lend", {201: SquadPlayerOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Lend the player; a player who is already lent is returned unchanged."""
+        """Lend a player of a lower team as a reserve.
+
+        Lend the player; a player who is already lent is returned unchanged.
+        """
         told = self.Input.validated_from(request.data)
         row = lend_reserve(
             entry_id=entry_id, member_id=told["member"], reason=told["reason"], actor=actor_of(request)
@@ -164,15 +158,12 @@ class TeamHomeView(ApiView):
         venue = serializers.CharField(default="", allow_blank=True, max_length=200)
         address = serializers.CharField(default="", allow_blank=True, max_length=300)
 
-    @extend_schema(
-        operation_id="squads_set_home",
-        summary="Set the club, team number and home venue of a team",
-        description="Reserves come from teams of the same club with a higher number.",
-        request=Input,
-        responses={200: TeamHomeOut, **CHANGED},
-    )
+    @operation("squads_set_home", TeamHomeOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, entry_id: int) -> Response:
-        """Set the home and return it."""
+        """Set the club, team number and home venue of a team.
+
+        Reserves come from teams of the same club with a higher number.
+        """
         told = self.Input.validated_from(request.data)
         row = set_home(entry_id=entry_id, club_slug=told.pop("club"), actor=actor_of(request), **told)
         return Response(TeamHomeOut(_home(row)).data)
@@ -190,25 +181,19 @@ class SquadDaysView(ApiView):
             allow_null=True, help_text="Last day of the player in the team, inclusive; null for no limit."
         )
 
-    @extend_schema(
-        operation_id="squads_set_last_day",
-        summary="Set the last day of a player in a team",
-        request=Input,
-        responses={200: SquadPlayerOut, **CHANGED},
-    )
+    @operation("squads_set_last_day", SquadPlayerOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, member_id: int) -> Response:
-        """Set the last day and return the player."""
+        """Set the last day of a player in a team."""
         row = end_player(
             member_id=member_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
         return Response(SquadPlayerOut(row).data)
 
-    @extend_schema(
-        operation_id="squads_remove",
-        summary="Remove a player who was never in a line-up",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("squads_remove", refusals=(409,))
     def delete(self, request: Request, member_id: int) -> Response:
-        """Remove the player. 409 once they were in a line-up or lent: set a last day instead."""
+        """Remove a player who was never in a line-up.
+
+        409 once they were in a line-up or lent: set a last day instead.
+        """
         remove_player(member_id=member_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from tournaments.core.api.base import ApiView, problems
+from club.core.api.operations import operation
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.events.systems import has_nights
 from tournaments.nights.selectors.nights import meetings_of, public_head_to_head
@@ -43,13 +43,12 @@ class AgainstView(ApiView):
         whites = serializers.IntegerField(help_text="Number of games in which the first player had White.")
         meetings = MeetingOut(many=True)
 
-    @extend_schema(
-        operation_id="players_against",
-        summary="Get the public head-to-head record of two players",
-        responses={200: Output, **problems(404)},
-    )
+    @operation("players_against", Output)
     def get(self, request: Request, person_id: int, other_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the games. 404 if the two never met in public, or if a name is withheld."""
+        """Get the public head-to-head record of two players.
+
+        404 if the two never met in public, or if a name is withheld.
+        """
         told: Any = public_head_to_head(person_id=person_id, other_id=other_id)
         if told is None:
             raise Http404
@@ -74,13 +73,9 @@ class SeasonMeetingsView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="season_meetings",
-        summary="List the head-to-head results of a season",
-        responses={200: SeasonMeetingOut(many=True), **problems(404)},
-    )
+    @operation("season_meetings", SeasonMeetingOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return one row for each pair that has met."""
+        """List the head-to-head results of a season. Return one row for each pair that has met."""
         section = visible_section(request, section_id)
         if not has_nights(section):
             raise Http404

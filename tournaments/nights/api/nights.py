@@ -1,15 +1,15 @@
 """API of club nights: list, begin, pair, seat a latecomer, end."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import ShowEventInput
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_entry, of_section
@@ -17,8 +17,6 @@ from tournaments.models import ClubNight
 from tournaments.nights.selectors.nights import nights_of
 from tournaments.nights.services import nights as service
 from tournaments.rounds.api.round_shapes import RoundOut
-
-CHANGED = problems(400, 401, 403, 404, 409, 415)
 
 
 class NightOut(serializers.ModelSerializer[ClubNight]):
@@ -47,29 +45,19 @@ class NightsView(ApiView):
         held_on = serializers.DateField(required=False)
         as_last_time = serializers.BooleanField(default=False)
 
-    @extend_schema(
-        operation_id="nights_list",
-        summary="List the club nights of a season",
-        responses={200: NightOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("nights_list", NightOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the nights, newest first."""
+        """List the club nights of a season. Return the nights, newest first."""
         return Response(NightOut(nights_of(visible_section(request, section_id)), many=True).data)
 
-    @extend_schema(
-        operation_id="nights_begin",
-        summary="Begin a club night",
-        description=(
-            "If a night is already in progress, returns that night. Attendance is recorded by check-in."
-        ),
-        request=Input,
-        responses={201: NightOut, **CHANGED},
-    )
+    @operation("nights_begin", {201: NightOut}, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Begin a night, or return the night in progress."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        night = service.begin_night(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        """Begin a club night.
+
+        If a night is already in progress, returns that night. Attendance is recorded by check-in.
+        """
+        payload = self.Input.validated_from(request.data)
+        night = service.begin_night(section_id=section_id, actor=actor_of(request), **payload)
         told = nights_of(night.section).get(pk=night.pk)
         return Response(NightOut(told).data, status=status.HTTP_201_CREATED)
 
@@ -79,22 +67,15 @@ class NightPairView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="nights_pair",
-        summary="Pair and publish the next round of a club night",
-        description=(
-            "Pairs the players who are checked in. The round in progress is closed first, which "
-            "requires all its results. A hidden event requires `show_event`; without it the call "
-            "returns 409 `event_hidden`."
-        ),
-        request=ShowEventInput,
-        responses={201: RoundOut, **CHANGED},
-    )
+    @operation("nights_pair", {201: RoundOut}, request=ShowEventInput, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Pair and publish the next round; absent players miss it."""
-        given = ShowEventInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = service.pair_night(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        """Pair and publish the next round of a club night.
+
+        Pairs the players who are checked in. The round in progress is closed first, which requires all its
+        results. A hidden event requires `show_event`; without it the call returns 409 `event_hidden`.
+        """
+        payload = ShowEventInput.validated_from(request.data)
+        row = service.pair_night(section_id=section_id, actor=actor_of(request), **payload)
         return Response(RoundOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -103,15 +84,9 @@ class NightEndView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="nights_end",
-        summary="End a club night",
-        description="Also closes the round in progress, which requires all its results.",
-        request=None,
-        responses={200: NightOut, **CHANGED},
-    )
+    @operation("nights_end", NightOut, refusals=(400, 409, 415))
     def post(self, request: Request, section_id: int) -> Response:
-        """End the night and check all players out."""
+        """End a club night. Also closes the round in progress, which requires all its results."""
         night = service.end_night(section_id=section_id, actor=actor_of(request))
         return Response(NightOut(nights_of(night.section).get(pk=night.pk)).data)
 
@@ -121,13 +96,11 @@ class SeatLateView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
-    @extend_schema(
-        operation_id="nights_seat_late",
-        summary="Pair a latecomer with the player who has the bye",
-        request=None,
-        responses={200: RoundOut, **CHANGED},
-    )
+    @operation("nights_seat_late", RoundOut, refusals=(400, 409, 415))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Seat the player in the current round and return the round."""
+        """Pair a latecomer with the player who has the bye.
+
+        Seat the player in the current round and return the round.
+        """
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))
         return Response(RoundOut(pairing.round).data)

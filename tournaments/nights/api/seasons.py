@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,9 +9,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
 from tournaments.models import Section
@@ -23,8 +23,6 @@ from tournaments.nights.services.seasons import MAX_NIGHTS, set_season
 from tournaments.ratings.api.rating_shapes import RatingPeriodOut
 from tournaments.ratings.selectors.entry_ratings import RatingMove, rating_moves
 from tournaments.ratings.services.entry_ratings import refresh_ratings
-
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class SeasonLineOut(serializers.Serializer[Any]):
@@ -83,27 +81,23 @@ class SeasonView(ApiView):
             required=False, min_value=0, max_value=MAX_ATTENDANCE_POINTS
         )
 
-    @extend_schema(
-        operation_id="season_read",
-        summary="Get the current table of a season",
-        responses={200: Output, **problems(404)},
-    )
+    @operation("season_read", Output)
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the table, sorted by total, share of the points, then wins."""
+        """Get the current table of a season.
+
+        Return the table, sorted by total, share of the points, then wins.
+        """
         return self._season_response(request, visible_section(request, section_id))
 
-    @extend_schema(
-        operation_id="season_set",
-        summary="Set the rating list and the table rules of a season",
-        request=Input,
-        responses={200: Output, **problems(*ERROR_STATUSES)},
-    )
+    @operation("season_set", Output, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Change the given settings; omitted ones stay unchanged."""
+        """Set the rating list and the table rules of a season.
+
+        Change the given settings; omitted ones stay unchanged.
+        """
         section = visible_section(request, section_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        set_season(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        payload = self.Input.validated_from(request.data)
+        set_season(section_id=section_id, actor=actor_of(request), **payload)
         return self._season_response(request, section)
 
     def _season_response(self, request: Request, section: Section) -> Response:
@@ -127,14 +121,9 @@ class CountNightsView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="season_count_nights",
-        summary="Count ended club nights on the rating list",
-        request=None,
-        responses={200: RatingPeriodOut(many=True), **problems(401, 403, 404, 409)},
-    )
+    @operation("season_count_nights", RatingPeriodOut(many=True), refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Count the nights and return one report per night."""
+        """Count ended club nights on the rating list. Count the nights and return one report per night."""
         get_object_or_404(Section, pk=section_id)
         made = count_nights(section_id=section_id, actor=actor_of(request))
         return Response(RatingPeriodOut(made, many=True).data)
@@ -164,26 +153,22 @@ class EntryRatingsView(ApiView):
 
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="entry_ratings_preview",
-        summary="Preview the update of ratings from the rating list",
-        responses={200: RatingMoveOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("entry_ratings_preview", RatingMoveOut(many=True))
     def get(self, _request: Request, section_id: int) -> Response:
-        """Return the players whose rating would change, by name."""
+        """Preview the update of ratings from the rating list.
+
+        Return the players whose rating would change, by name.
+        """
         section = get_object_or_404(Section, pk=section_id)
         return Response([RatingMoveOut(one).data for one in rating_moves(section)])
 
-    @extend_schema(
-        operation_id="entry_ratings_refresh",
-        summary="Update all players' ratings from the rating list",
-        request=Input,
-        responses={200: Output, **problems(*ERROR_STATUSES)},
-    )
+    @operation("entry_ratings_refresh", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Update the ratings; the reason is recorded in the audit log."""
+        """Update all players' ratings from the rating list.
+
+        Update the ratings; the reason is recorded in the audit log.
+        """
         get_object_or_404(Section, pk=section_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        done = refresh_ratings(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        payload = self.Input.validated_from(request.data)
+        done = refresh_ratings(section_id=section_id, actor=actor_of(request), **payload)
         return Response({"changed": done})

@@ -1,6 +1,5 @@
 """API of rating reports: preview an event on a rating list, then count it."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -8,15 +7,15 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.scopes import of_event
 from tournaments.models import Event, RatingList
 from tournaments.ratings.api.rating_shapes import RatingPeriodOut, RatingReportOut
 from tournaments.ratings.services.rating_reports import commit_report, preview_report
 
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 MAX_SECTIONS = 200
 
 
@@ -38,24 +37,16 @@ class RatingPreviewView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
-    @extend_schema(
-        operation_id="rating_report_preview",
-        summary="Preview the changes of an event to a rating list",
-        request=RatedSections,
-        responses={200: RatingReportOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("rating_report_preview", RatingReportOut, request=RatedSections, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Compute the report without storing it."""
+        """Preview the changes of an event to a rating list. Compute the report without storing it."""
         event = get_object_or_404(Event, pk=event_id)
-        given = RatedSections(data=request.data)
-        given.is_valid(raise_exception=True)
-        chosen = get_object_or_404(
-            RatingList, pk=given.validated_data["list"], organisation=event.organisation_id
-        )
+        payload = RatedSections.validated_from(request.data)
+        chosen = get_object_or_404(RatingList, pk=payload["list"], organisation=event.organisation_id)
         report = preview_report(
             list_id=chosen.pk,
             event_id=event_id,
-            sections=given.validated_data["sections"],
+            sections=payload["sections"],
             actor=actor_of(request),
         )
         return Response(RatingReportOut(report).data)
@@ -72,21 +63,14 @@ class RatingReportView(ApiView):
         seen = serializers.CharField(default=None, allow_null=True, max_length=64)
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
-    @extend_schema(
-        operation_id="rating_report_commit",
-        summary="Count an event on a rating list",
-        description=(
-            "Returns 409 if results have changed since the preview, or if no game counts on the list."
-        ),
-        request=Input,
-        responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("rating_report_commit", {201: RatingPeriodOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Store the report and its changes to the list."""
+        """Count an event on a rating list.
+
+        Returns 409 if results have changed since the preview, or if no game counts on the list.
+        """
         event = get_object_or_404(Event, pk=event_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts = dict(given.validated_data)
+        facts = self.Input.validated_from(request.data)
         chosen = get_object_or_404(RatingList, pk=facts.pop("list"), organisation=event.organisation_id)
         period = commit_report(list_id=chosen.pk, event_id=event_id, actor=actor_of(request), **facts)
         return Response(RatingPeriodOut(period).data, status=status.HTTP_201_CREATED)

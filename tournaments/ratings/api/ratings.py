@@ -1,10 +1,8 @@
 """API of rating lists. Public lists are readable without an account; directors edit all lists."""
 
-from typing import Any
-
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -13,12 +11,13 @@ from rest_framework.response import Response
 from club.core.access import may
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import persons_by_number
 from games.rules import VARIANTS
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages
 from tournaments.core.api.shapes import ReasonInput, VersionInput
 from tournaments.core.scopes import of_rating_list, of_rating_period
 from tournaments.entries.selectors.entries import hide_names_without_consent
@@ -44,7 +43,6 @@ from tournaments.ratings.services.rating_lists import change_list, correct_ratin
 from tournaments.ratings.services.rating_reports import recompute_list, revert_rating_report
 
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
-ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 GAME_HELP = (
     "Empty: all variants except house rules. Otherwise a variant, or the key of house rules of the club: "
     + ", ".join(VARIANTS)
@@ -89,26 +87,15 @@ class RatingListsView(ApiView):
 
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
 
-    @extend_schema(
-        operation_id="rating_lists_kept",
-        summary="List the rating lists you manage",
-        responses={200: RatingListOut(many=True), **problems(401, 403)},
-    )
+    @operation("rating_lists_kept", RatingListOut(many=True))
     def get(self, request: Request) -> Response:
-        """Return the lists by club and name."""
+        """List the rating lists you manage. Return the lists by club and name."""
         return Response(RatingListOut(managed_lists(actor_of(request)), many=True).data)
 
-    @extend_schema(
-        operation_id="rating_lists_create",
-        summary="Create a rating list",
-        request=Input,
-        responses={201: RatingListOut, **problems(400, 401, 403, 409, 415, 422)},
-    )
+    @operation("rating_lists_create", {201: RatingListOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create the list; its formula is pinned with the edition."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts: dict[str, Any] = dict(given.validated_data)
+        """Create a rating list. Create the list; its formula is pinned with the edition."""
+        facts = self.Input.validated_from(request.data)
         home = club_for_events(request, facts.pop("club"))
         made = make_list(organisation_id=home, actor=actor_of(request), **facts)
         place = {"Location": reverse("tournaments-api:rating-list", args=[made.pk])}
@@ -120,13 +107,9 @@ class ClubRatingListsView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="club_rating_lists",
-        summary="List the public rating lists of a club",
-        responses={200: RatingListOut(many=True), **problems(404)},
-    )
+    @operation("club_rating_lists", RatingListOut(many=True))
     def get(self, _request: Request, slug: str) -> Response:
-        """Return the lists by name."""
+        """List the public rating lists of a club."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response(RatingListOut(public_lists(club.pk), many=True).data)
 
@@ -147,30 +130,20 @@ class RatingListView(ApiView):
         is_public = serializers.BooleanField(required=False)
         counts_nights = serializers.BooleanField(required=False)
 
-    @extend_schema(
-        operation_id="rating_list_read",
-        summary="Get a rating list",
-        responses={200: RatingListOut, **problems(404)},
-    )
+    @operation("rating_list_read", RatingListOut)
     def get(self, request: Request, list_id: int) -> Response:
-        """Return the list with its game and formula."""
+        """Get a rating list. Return the list with its game and formula."""
         return Response(RatingListOut(visible_list(request, list_id)).data)
 
-    @extend_schema(
-        operation_id="rating_list_change",
-        summary="Change a rating list",
-        description=(
-            "Returns 409 if games are already counted and the formula, game, speed or initial rating "
-            "would change, or if the list was changed after `version` was read."
-        ),
-        request=Input,
-        responses={200: RatingListOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("rating_list_change", RatingListOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, list_id: int) -> Response:
-        """Change the given fields; omitted fields stay unchanged."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = change_list(list_id=list_id, actor=actor_of(request), **given.validated_data)
+        """Change a rating list.
+
+        Returns 409 if games are already counted and the formula, game, speed or initial rating would change,
+        or if the list was changed after `version` was read.
+        """
+        payload = self.Input.validated_from(request.data)
+        row = change_list(list_id=list_id, actor=actor_of(request), **payload)
         return Response(RatingListOut(row).data)
 
 
@@ -187,14 +160,9 @@ class RatedPlayersView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = RatedPlayerOut(many=True)
 
-    @extend_schema(
-        operation_id="rating_list_players",
-        summary="List the players of a list, highest rating first",
-        parameters=PAGE,
-        responses={200: Output, **problems(404)},
-    )
+    @operation("rating_list_players", Output, parameters=PAGE)
     def get(self, request: Request, list_id: int) -> Response:
-        """Return a page of players, 50 by default."""
+        """List the players of a list, highest rating first. Return a page of players, 50 by default."""
         pages = Pages()
         rows = players_by_rating(visible_list(request, list_id))
         page = pages.paginate_queryset(rows, request, view=self) or []
@@ -215,14 +183,12 @@ class RatingChangesView(ApiView):
         previous = serializers.URLField(allow_null=True)
         results = RatingChangeOut(many=True)
 
-    @extend_schema(
-        operation_id="rating_list_changes",
-        summary="List the changes on a rating list, newest first",
-        parameters=PAGE,
-        responses={200: Output, **problems(404)},
-    )
+    @operation("rating_list_changes", Output, parameters=PAGE)
     def get(self, request: Request, list_id: int) -> Response:
-        """Return a page of changes, 50 by default; events that are not public are not named."""
+        """List the changes on a rating list, newest first.
+
+        Return a page of changes, 50 by default; events that are not public are not named.
+        """
         rows = RatingChange.objects.filter(period__rating_list=visible_list(request, list_id))
         rows = rows.select_related("person", "period__event").order_by("-period__number", "pk")
         pages = Pages()
@@ -236,13 +202,12 @@ class RatingCurveView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="rating_curve",
-        summary="Get the rating history of a player on a list",
-        responses={200: RatingCurveOut, **problems(404)},
-    )
+    @operation("rating_curve", RatingCurveOut)
     def get(self, request: Request, list_id: int, person_id: int) -> Response:
-        """Return the player with the changes, oldest report first."""
+        """Get the rating history of a player on a list.
+
+        Return the player with the changes, oldest report first.
+        """
         row = visible_list(request, list_id)
         player = get_object_or_404(
             RatedPlayer.objects.select_related("person"), rating_list=row, person_id=person_id
@@ -273,31 +238,22 @@ class RatingPeriodsView(ApiView):
         rating = serializers.IntegerField(min_value=1, max_value=MAX_RATING)
         reason = serializers.CharField(max_length=500)
 
-    @extend_schema(
-        operation_id="rating_list_reports",
-        summary="List reports and corrections of a list, newest first",
-        parameters=PAGE,
-        responses={200: Output, **problems(401, 403, 404)},
-    )
+    @operation("rating_list_reports", Output, parameters=PAGE)
     def get(self, request: Request, list_id: int) -> Response:
-        """Return a page of reports and corrections, 50 by default."""
+        """List reports and corrections of a list, newest first.
+
+        Return a page of reports and corrections, 50 by default.
+        """
         row = get_object_or_404(RatingList, pk=list_id)
         pages = Pages()
         page = pages.paginate_queryset(periods_of(row), request, view=self)
         return pages.get_paginated_response(RatingPeriodOut(page, many=True).data)
 
-    @extend_schema(
-        operation_id="rating_correct",
-        summary="Set a rating manually",
-        request=Input,
-        responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
-    )
+    @operation("rating_correct", {201: RatingPeriodOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, list_id: int) -> Response:
-        """Set the rating; the reason is stored with the correction."""
+        """Set a rating manually. Set the rating; the reason is stored with the correction."""
         get_object_or_404(RatingList, pk=list_id)
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        facts = dict(given.validated_data)
+        facts = self.Input.validated_from(request.data)
         period = correct_rating(
             list_id=list_id, person_id=facts.pop("person"), actor=actor_of(request), **facts
         )
@@ -314,23 +270,17 @@ class RatingPeriodView(ApiView):
 
         changed = serializers.IntegerField()
 
-    @extend_schema(
-        operation_id="rating_report_read",
-        summary="Get a report or correction",
-        responses={200: RatingPeriodOut, **problems(401, 403, 404)},
-    )
+    @operation("rating_report_read", RatingPeriodOut)
     def get(self, _request: Request, period_id: int) -> Response:
-        """Return the report; its changes are in the list of changes of the rating list."""
+        """Get a report or correction.
+
+        Return the report; its changes are in the list of changes of the rating list.
+        """
         return Response(RatingPeriodOut(get_object_or_404(RatingPeriod, pk=period_id)).data)
 
-    @extend_schema(
-        operation_id="rating_report_take_back",
-        summary="Undo a rating report or correction",
-        description="Recomputes all later reports of the list.",
-        responses={200: Output, **problems(401, 403, 404, 409)},
-    )
+    @operation("rating_report_take_back", Output, refusals=(409,))
     def delete(self, request: Request, period_id: int) -> Response:
-        """Undo the report and return the number of later changes that were recomputed."""
+        """Undo a rating report or correction. Recomputes all later reports of the list."""
         get_object_or_404(RatingPeriod, pk=period_id)
         found = revert_rating_report(period_id=period_id, actor=actor_of(request))
         return Response(self.Output({"changed": len(found)}).data)
@@ -356,18 +306,15 @@ class RecomputeView(ApiView):
         changed = serializers.IntegerField()
         moves = Move(many=True)
 
-    @extend_schema(
-        operation_id="rating_list_recompute",
-        summary="Recompute a rating list from the current results",
-        request=ReasonInput,
-        responses={200: Output, **problems(*ERROR_STATUSES)},
-    )
+    @operation("rating_list_recompute", Output, request=ReasonInput, refusals=(409, 422))
     def post(self, request: Request, list_id: int) -> Response:
-        """Recompute the list, save it, and return the ratings that changed."""
+        """Recompute a rating list from the current results.
+
+        Recompute the list, save it, and return the ratings that changed.
+        """
         get_object_or_404(RatingList, pk=list_id)
-        given = ReasonInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        found = recompute_list(list_id=list_id, actor=actor_of(request), **given.validated_data).differences
+        payload = ReasonInput.validated_from(request.data)
+        found = recompute_list(list_id=list_id, actor=actor_of(request), **payload).differences
         names = persons_by_number(numbers={one.person for one in found})
         moves = [
             {

@@ -3,7 +3,6 @@
 import hashlib
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -11,10 +10,11 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.limits import count, too_many
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView
 from tournaments.core.api.shapes import PairingOut, ReasonInput, SeatOut
 from tournaments.core.scopes import of_card, of_round, of_section
 from tournaments.entries.api.entries import reason_of
@@ -48,23 +48,14 @@ class CardsView(ApiView):
         needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"}),
     ]
 
-    @extend_schema(
-        operation_id="cards_list",
-        summary="List the valid board cards of a section",
-        responses={200: CardOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("cards_list", CardOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """List the valid cards."""
+        """List the valid board cards of a section."""
         return Response(CardOut(cards_of(get_object_or_404(Section, pk=section_id)), many=True).data)
 
-    @extend_schema(
-        operation_id="cards_make",
-        summary="Create a card for every board without one",
-        request=None,
-        responses={201: CardOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("cards_make", {201: CardOut(many=True)})
     def post(self, request: Request, section_id: int) -> Response:
-        """Create the missing cards and return them."""
+        """Create a card for every board without one. Create the missing cards and return them."""
         made = make_board_cards(section_id=section_id, actor=actor_of(request))
         return Response(CardOut(made, many=True).data, status=status.HTTP_201_CREATED)
 
@@ -85,22 +76,18 @@ class CardsRenewView(ApiView):
             help_text="Board number. If omitted, all boards.",
         )
 
-    @extend_schema(
-        operation_id="cards_renew",
-        summary="Renew the card of one board or of all boards",
-        description="Revokes the old cards and creates new ones. The old codes become invalid immediately.",
-        request=Input,
-        responses={200: CardOut(many=True), **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("cards_renew", CardOut(many=True), request=Input)
     def post(self, request: Request, section_id: int) -> Response:
-        """Renew the cards and return the new ones."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
+        """Renew the card of one board or of all boards.
+
+        Revokes the old cards and creates new ones. The old codes become invalid immediately.
+        """
+        payload = self.Input.validated_from(request.data)
         made = renew_board_cards(
             section_id=section_id,
-            board_number=given.validated_data["board"],
+            board_number=payload["board"],
             actor=actor_of(request),
-            reason=given.validated_data["reason"],
+            reason=payload["reason"],
         )
         return Response(CardOut(made, many=True).data)
 
@@ -110,14 +97,9 @@ class CardRevokeView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_card)]
 
-    @extend_schema(
-        operation_id="cards_revoke",
-        summary="Revoke the card of a board",
-        request=ReasonInput,
-        responses={200: CardOut, **problems(400, 401, 403, 404, 415)},
-    )
+    @operation("cards_revoke", CardOut, request=ReasonInput)
     def post(self, request: Request, card_id: int) -> Response:
-        """Revoke the card without creating a new one."""
+        """Revoke the card of a board. Revoke the card without creating a new one."""
         reason = reason_of(request)
         card = revoke_board_card(card_id=card_id, actor=actor_of(request), reason=reason)
         return Response(CardOut(card).data)
@@ -163,13 +145,9 @@ class BoardView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="boards_read",
-        summary="Get the current pairing and reports of a board",
-        responses={200: BoardOut, **problems(404, 409)},
-    )
+    @operation("boards_read", BoardOut, refusals=(409,))
     def get(self, request: Request, token: str) -> Response:  # noqa: ARG002 - the method's shape
-        """Return the board of a scanned card."""
+        """Get the current pairing and reports of a board. Return the board of a scanned card."""
         return Response(board_object(live_card(token)))
 
 
@@ -195,26 +173,18 @@ class BoardReportView(ApiView):
             help_text="Random identifier that the phone generates once and stores.",
         )
 
-    @extend_schema(
-        operation_id="boards_report",
-        summary="Report the result of a game as one of its players",
-        description=(
-            "Two equal reports become the result; two different reports open a dispute, which the "
-            "desk can see. Repeating a report changes nothing, so a phone can resend it until it "
-            "gets a response."
-        ),
-        request=Input,
-        responses={200: BoardOut, **problems(400, 404, 409, 415, 422, 429)},
-    )
+    @operation("boards_report", BoardOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, token: str) -> Any:
-        """Store the report and return the current state of the board."""
+        """Report the result of a game as one of its players.
+
+        Two equal reports become the result; two different reports open a dispute, which the desk can see.
+        Repeating a report changes nothing, so a phone can resend it until it gets a response.
+        """
         card = live_card(token)
         counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
         if counted.is_too_many:
             return too_many(request._request, counted)  # noqa: SLF001 - the wrapped request
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        told = self.Input.validated_from(request.data)
         report_result(
             token=token,
             pairing_id=told["pairing"],
@@ -255,13 +225,12 @@ class DisputesView(ApiView):
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="disputes_list",
-        summary="List disputed results of a section, including settled ones",
-        responses={200: DisputeOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("disputes_list", DisputeOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """List the disputes with both versions."""
+        """List disputed results of a section, including settled ones.
+
+        List the disputes with both versions.
+        """
         return Response(DisputeOut(disputes_of(get_object_or_404(Section, pk=section_id)), many=True).data)
 
 
@@ -288,13 +257,9 @@ class DoubtsView(ApiView):
         code = serializers.CharField(max_length=40)
         about = serializers.CharField(max_length=200)
 
-    @extend_schema(
-        operation_id="rounds_doubts",
-        summary="List the warnings about results of a round in progress",
-        responses={200: DoubtOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("rounds_doubts", DoubtOut(many=True))
     def get(self, request: Request, round_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """List the warnings that are not confirmed."""
+        """List the warnings about results of a round in progress."""
         row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
         doubts = [
             {
@@ -308,15 +273,9 @@ class DoubtsView(ApiView):
         ]
         return Response(doubts)
 
-    @extend_schema(
-        operation_id="rounds_doubts_accept",
-        summary="Confirm that a result with a warning is correct",
-        request=Input,
-        responses={204: None, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("rounds_doubts_accept", request=Input, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Confirm the warning. It returns only if the result changes."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        confirm_warning(round_id=round_id, actor=actor_of(request), **given.validated_data)
+        """Confirm that a result with a warning is correct. It returns only if the result changes."""
+        payload = self.Input.validated_from(request.data)
+        confirm_warning(round_id=round_id, actor=actor_of(request), **payload)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import SeatOut
 from tournaments.core.scopes import of_pairing
 from tournaments.models import Outcome
@@ -154,21 +154,13 @@ class CorrectionView(ApiView):
         outcome = serializers.ChoiceField(Outcome.choices)
         is_adjudicated = serializers.BooleanField(default=False)
 
-    @extend_schema(
-        operation_id="results_rehearse",
-        summary="Preview the effects of a correction",
-        description=(
-            "Nothing is saved. To make the correction, record the result; in a closed round this "
-            "requires a `reason`."
-        ),
-        request=Input,
-        responses={200: EffectsOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("results_rehearse", EffectsOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Preview the correction: enter it and roll it back."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        effects = rehearse_correction(
-            pairing_id=pairing_id, game=game, actor=actor_of(request), **given.validated_data
-        )
+        """Preview the effects of a correction.
+
+        Nothing is saved. To make the correction, record the result; in a closed round this requires a
+        `reason`.
+        """
+        payload = self.Input.validated_from(request.data)
+        effects = rehearse_correction(pairing_id=pairing_id, game=game, actor=actor_of(request), **payload)
         return Response(effects_object(effects))

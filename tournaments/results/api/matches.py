@@ -1,14 +1,14 @@
 """Forfeits of whole team matches."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import PairingOut, ReasonInput
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
@@ -25,18 +25,13 @@ class MatchForfeitView(ApiView):
 
         entry = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="matches_forfeit",
-        summary="Record all open boards of a match as forfeited",
-        description="Each board gets a result of its own, which can be corrected like any other result.",
-        request=Input,
-        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("matches_forfeit", PairingOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Record a forfeit on every board of the match without a result."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Record all open boards of a match as forfeited.
+
+        Each board gets a result of its own, which can be corrected like any other result.
+        """
+        told = self.Input.validated_from(request.data)
         forfeit_match(
             pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]
         )

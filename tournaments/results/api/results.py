@@ -1,6 +1,5 @@
 """Results of single games, entered by directors, arbiters and helpers with a phone."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -8,9 +7,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import PairingOut, ReasonInput, ResultOut, SeatOut
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing, of_section
@@ -25,13 +25,9 @@ class PairingView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="pairings_read",
-        summary="Get one board with its games",
-        responses={200: PairingOut, **problems(404)},
-    )
+    @operation("pairings_read", PairingOut)
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Return the pairing with its results."""
+        """Get one board with its games. Return the pairing with its results."""
         return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 
@@ -64,23 +60,15 @@ class ResultView(ApiView):
         )
         is_adjudicated = serializers.BooleanField(default=False)
 
-    @extend_schema(
-        operation_id="results_record",
-        summary="Record or correct the result of a game",
-        description=(
-            "Changing a recorded result requires permission to correct results, and in a closed "
-            "round also a `reason`. A helper pass can record results at its boards."
-        ),
-        request=Input,
-        responses={200: ResultOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("results_record", ResultOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Record the result of one game. Repeating a request changes nothing."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        result = record_result(
-            pairing_id=pairing_id, game=game, actor=actor_of(request), **given.validated_data
-        )
+        """Record or correct the result of a game.
+
+        Changing a recorded result requires permission to correct results, and in a closed round also a
+        `reason`. A helper pass can record results at its boards.
+        """
+        payload = self.Input.validated_from(request.data)
+        result = record_result(pairing_id=pairing_id, game=game, actor=actor_of(request), **payload)
         return Response(ResultOut(result).data)
 
 
@@ -118,13 +106,9 @@ class UnendedView(ApiView):
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_section)]
 
-    @extend_schema(
-        operation_id="sections_unended",
-        summary="List the adjourned and unplayed games of a section",
-        responses={200: UnendedOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("sections_unended", UnendedOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """List the games, adjourned ones first."""
+        """List the adjourned and unplayed games of a section."""
         return Response(
             UnendedOut(unfinished_games(get_object_or_404(Section, pk=section_id)), many=True).data
         )
@@ -146,17 +130,9 @@ class AdjournmentView(ApiView):
             help_text="Player who sealed the move, and times on the clocks.",
         )
 
-    @extend_schema(
-        operation_id="adjournments_note",
-        summary="Record the position of an adjourned game",
-        request=Input,
-        responses={200: UnendedOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("adjournments_note", UnendedOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Store the position. It replaces an earlier one; the audit log has both."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        result = note_adjournment(
-            pairing_id=pairing_id, game=game, actor=actor_of(request), **given.validated_data
-        )
+        """Record the position of an adjourned game. It replaces an earlier one; the audit log has both."""
+        payload = self.Input.validated_from(request.data)
+        result = note_adjournment(pairing_id=pairing_id, game=game, actor=actor_of(request), **payload)
         return Response(UnendedOut(result).data)

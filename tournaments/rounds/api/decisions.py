@@ -1,6 +1,5 @@
 """Tied matches of a knock-out: decisions and tie-break games."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -8,9 +7,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import DecisionOut, ReasonInput, SeatOut
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
@@ -34,32 +34,21 @@ class DecisionView(ApiView):
         how = serializers.ChoiceField(DecidedBy.choices)
         note = serializers.CharField(default="", allow_blank=True, max_length=200)
 
-    @extend_schema(
-        operation_id="pairings_read_decision",
-        summary="Get the decision on a tied match",
-        responses={200: DecisionOut, **problems(404)},
-    )
+    @operation("pairings_read_decision", DecisionOut)
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Return the decision. 404 if there is none."""
+        """Get the decision on a tied match. 404 if there is none."""
         pairing = visible_pairing(request, pairing_id)
         rows = Decision.objects.select_related("winner")
         return Response(DecisionOut(get_object_or_404(rows, pairing=pairing)).data)
 
-    @extend_schema(
-        operation_id="pairings_decide",
-        summary="Decide which side advances from a tied knock-out match",
-        description=(
-            "Answers 409 if the match is not tied, or if it would replace an earlier decision and a "
-            "later round exists."
-        ),
-        request=Input,
-        responses={200: DecisionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("pairings_decide", DecisionOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Record the decision; it replaces an earlier one."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Decide which side advances from a tied knock-out match.
+
+        Answers 409 if the match is not tied, or if it would replace an earlier decision and a later round
+        exists.
+        """
+        told = self.Input.validated_from(request.data)
         decision = decide_match(
             pairing_id=pairing_id,
             winner_id=told["winner"],
@@ -70,13 +59,9 @@ class DecisionView(ApiView):
         )
         return Response(DecisionOut(decision).data)
 
-    @extend_schema(
-        operation_id="pairings_take_decision_back",
-        summary="Withdraw the decision on a tied match",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("pairings_take_decision_back", refusals=(409,))
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """Withdraw the decision. 409 if a later round exists."""
+        """Withdraw the decision on a tied match. 409 if a later round exists."""
         reopen_match(pairing_id=pairing_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -162,31 +147,19 @@ class TieBreaksView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="pairings_tie_breaks",
-        summary="List the tie-break games of a match",
-        responses={200: TieBreaksOut, **problems(404)},
-    )
+    @operation("pairings_tie_breaks", TieBreaksOut)
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Return the tie-break games; empty if there are none."""
+        """List the tie-break games of a match. Return the tie-break games; empty if there are none."""
         return _tie_breaks(visible_pairing(request, pairing_id))
 
-    @extend_schema(
-        operation_id="pairings_begin_tie_break",
-        summary="Create the next tie-break game of a tied knock-out match",
-        description=(
-            "Answers 409 if the match is not tied or is decided, or if a tie-break game has no "
-            "result yet. The result and the record of the game are sent like those of other games, "
-            "with its number."
-        ),
-        request=Input,
-        responses={201: TieBreaksOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("pairings_begin_tie_break", {201: TieBreaksOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Create the tie-break game. After the first game the sides alternate."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        sent = given.validated_data
+        """Create the next tie-break game of a tied knock-out match.
+
+        Answers 409 if the match is not tied or is decided, or if a tie-break game has no result yet. The
+        result and the record of the game are sent like those of other games, with its number.
+        """
+        sent = self.Input.validated_from(request.data)
         begin_tie_break(
             pairing_id=pairing_id,
             white_id=sent["white"],
@@ -204,12 +177,11 @@ class TieBreakView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
-    @extend_schema(
-        operation_id="pairings_take_tie_break_back",
-        summary="Delete the last tie-break game of a match",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("pairings_take_tie_break_back", refusals=(409,))
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Delete the game. 409 if it is not the last one, or has a result or a record."""
+        """Delete the last tie-break game of a match.
+
+        409 if it is not the last one, or has a result or a record.
+        """
         remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -3,16 +3,16 @@
 from enum import StrEnum
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import ReasonInput, SeatOut
 from tournaments.core.api.visibility import visible_round
 from tournaments.core.scopes import of_round
@@ -58,13 +58,12 @@ class LateArrivalsView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="rounds_late_arrivals",
-        summary="List the late arrivals of a draft or published round",
-        responses={200: LateOut(many=True), **problems(401, 403, 404)},
-    )
+    @operation("rounds_late_arrivals", LateOut(many=True))
     def get(self, request: Request, round_id: int) -> Response:
-        """List the late arrivals with their possible opponents."""
+        """List the late arrivals of a draft or published round.
+
+        List the late arrivals with their possible opponents.
+        """
         late = late_arrivals(visible_round(request, round_id))
         told = [
             {"entry": SeatOut(one).data, "opponents": SeatOut(late.opponents_of(one), many=True).data}
@@ -72,22 +71,14 @@ class LateArrivalsView(ApiView):
         ]
         return Response(told)
 
-    @extend_schema(
-        operation_id="rounds_settle_late_arrival",
-        summary="Seat a late arrival, give a bye, or admit from next round",
-        description=(
-            "`seat` pairs a draft again (locked boards stay as they are), or adds a board to a "
-            "published round. `half_bye` gives a half-point bye, `next_round` admits the player from "
-            "the next round."
-        ),
-        request=Input,
-        responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("rounds_settle_late_arrival", RoundOut, request=Input, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Settle a late arrival. 409 if the player already has a place, or no opponent is free."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Seat a late arrival, give a bye, or admit from next round.
+
+        `seat` pairs a draft again (locked boards stay as they are), or adds a board to a published round.
+        `half_bye` gives a half-point bye, `next_round` admits the player from the next round.
+        """
+        told = self.Input.validated_from(request.data)
         who: dict[str, Any] = {
             "round_id": round_id,
             "entry_id": told["entry"],

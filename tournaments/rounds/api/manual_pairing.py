@@ -1,15 +1,15 @@
 """Manual pairing of a draft: seat players, remove boards, redraw openings."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import PairingOut, VersionInput
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing, of_round
@@ -36,20 +36,13 @@ class RoundSeatView(ApiView):
             help_text="Id of the entry with Black. If null, `white` gets the bye.",
         )
 
-    @extend_schema(
-        operation_id="rounds_seat",
-        summary="Seat two players at a new board of a draft, or give a bye",
-        description=(
-            "`version` is the version of the round. Answers 409 if one of the players already has a place."
-        ),
-        request=Input,
-        responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("rounds_seat", RoundOut, request=Input, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Seat the players. Only in a draft."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Seat two players at a new board of a draft, or give a bye.
+
+        `version` is the version of the round. Answers 409 if one of the players already has a place.
+        """
+        told = self.Input.validated_from(request.data)
         row = seat_players(
             round_id=round_id,
             white_id=told["white"],
@@ -66,17 +59,12 @@ class PairingApartView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
-    @extend_schema(
-        operation_id="pairings_take_apart",
-        summary="Remove a board or the allocated bye from a draft",
-        description=(
-            "`version` is the version of the round. The players become free and can be seated again."
-        ),
-        request=VersionInput,
-        responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("pairings_take_apart", RoundOut, request=VersionInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Remove the board. Only in a draft."""
+        """Remove a board or the allocated bye from a draft.
+
+        `version` is the version of the round. The players become free and can be seated again.
+        """
         version = version_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = dissolve_board(
@@ -90,19 +78,13 @@ class PairingRedrawView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
-    @extend_schema(
-        operation_id="pairings_redraw",
-        summary="Redraw the opening of a board",
-        description=(
-            "`version` is the version of the round; a `reason` is required. If the round has one "
-            "opening for all boards, every board gets the new one. Answers 409 if a game has ended."
-        ),
-        request=VersionInput,
-        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("pairings_redraw", PairingOut, request=VersionInput, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Redraw the opening. The lot depends on the section's seed and the number of redraws."""
-        given = VersionInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        redraw_opening(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        """Redraw the opening of a board.
+
+        `version` is the version of the round; a `reason` is required. If the round has one opening for all
+        boards, every board gets the new one. Answers 409 if a game has ended.
+        """
+        payload = VersionInput.validated_from(request.data)
+        redraw_opening(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return Response(PairingOut(visible_pairing(request, pairing_id)).data)

@@ -1,6 +1,5 @@
 """Rounds: list, pair, publish, close, reopen, and change drafts."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -8,9 +7,10 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import ReasonInput, RoundLine, SeatOut, ShowEventInput, VersionInput
 from tournaments.core.api.visibility import may_see_desk, visible_round, visible_section
 from tournaments.core.scopes import of_pairing, of_round, of_section
@@ -21,36 +21,27 @@ from tournaments.rounds.selectors.publication import publication_of
 from tournaments.rounds.services import pairings as by_hand
 from tournaments.rounds.services import rounds as service
 
-CHANGED = {200: RoundOut, **problems(400, 401, 403, 404, 409, 415)}
-
 
 class RoundsView(ApiView):
     """Rounds of a section."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
-    @extend_schema(
-        operation_id="rounds_list",
-        summary="List the rounds of a section",
-        responses={200: RoundLine(many=True), **problems(404)},
-    )
+    @operation("rounds_list", RoundLine(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the rounds. Drafts are visible to the desk only."""
+        """List the rounds of a section. Drafts are visible to the desk only."""
         section = visible_section(request, section_id)
         rows = section.round_rows.order_by("number")
         if not may_see_desk(request, section):
             rows = rows.exclude(state=RoundState.DRAFT)
         return Response(RoundLine(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="rounds_propose",
-        summary="Pair the next round as a draft",
-        description="An existing draft is paired again; its locked boards stay as they are.",
-        request=None,
-        responses={201: RoundOut, **problems(401, 403, 404, 409)},
-    )
+    @operation("rounds_propose", {201: RoundOut}, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Pair the next round. Only the desk sees it before it is published."""
+        """Pair the next round as a draft.
+
+        An existing draft is paired again; its locked boards stay as they are.
+        """
         row = service.propose_round(section_id=section_id, actor=actor_of(request))
         return Response(RoundOut(row).data, status=status.HTTP_201_CREATED)
 
@@ -60,22 +51,14 @@ class RoundView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round, methods={"DELETE"})]
 
-    @extend_schema(
-        operation_id="rounds_read",
-        summary="Get one round with its boards, byes and reasons",
-        responses={200: RoundOut, **problems(404)},
-    )
+    @operation("rounds_read", RoundOut)
     def get(self, request: Request, round_id: int) -> Response:
-        """Return the round. A draft is visible to its desk only."""
+        """Get one round with its boards, byes and reasons. A draft is visible to its desk only."""
         return Response(RoundOut(visible_round(request, round_id)).data)
 
-    @extend_schema(
-        operation_id="rounds_delete",
-        summary="Delete the last round while it is a draft",
-        responses={204: None, **problems(401, 403, 404, 409)},
-    )
+    @operation("rounds_delete", refusals=(409,))
     def delete(self, request: Request, round_id: int) -> Response:
-        """Delete the draft. 409 if the round is published: unpublish it first."""
+        """Delete the last round while it is a draft. 409 if the round is published: unpublish it first."""
         service.delete_round(round_id=round_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -88,22 +71,15 @@ class RoundPublishView(ApiView):
     class Input(ShowEventInput, VersionInput):
         """Input with the version, a reason if one is required, and the visibility of a hidden event."""
 
-    @extend_schema(
-        operation_id="rounds_publish",
-        summary="Publish a round",
-        description=(
-            "Answers 409 if the draft was changed after `version` was read. A round that breaks a "
-            "rule requires a `reason`. A round of a hidden event requires `show_event`; otherwise "
-            "409 `event_hidden`."
-        ),
-        request=Input,
-        responses={**CHANGED, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
+    @operation("rounds_publish", RoundOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, round_id: int) -> Response:
-        """Publish the round. From then on it accepts results."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = service.publish_round(round_id=round_id, actor=actor_of(request), **given.validated_data)
+        """Publish a round.
+
+        Answers 409 if the draft was changed after `version` was read. A round that breaks a rule requires a
+        `reason`. A round of a hidden event requires `show_event`; otherwise 409 `event_hidden`.
+        """
+        payload = self.Input.validated_from(request.data)
+        row = service.publish_round(round_id=round_id, actor=actor_of(request), **payload)
         return answer(row)
 
 
@@ -154,13 +130,9 @@ class RoundPublicationView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
-    @extend_schema(
-        operation_id="rounds_publication",
-        summary="Preview what becomes visible when a round is published",
-        responses={200: PublicationOut, **problems(401, 403, 404)},
-    )
+    @operation("rounds_publication", PublicationOut)
     def get(self, request: Request, round_id: int) -> Response:
-        """Return the preview. Nothing is changed."""
+        """Preview what becomes visible when a round is published. Nothing is changed."""
         told = publication_of(visible_round(request, round_id))
         return Response(
             {
@@ -183,15 +155,12 @@ class RoundUnpublishView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
-    @extend_schema(
-        operation_id="rounds_unpublish",
-        summary="Unpublish a round and make it a draft again",
-        description="Answers 409 if the round has a result, or if a later round exists.",
-        request=ReasonInput,
-        responses=CHANGED,
-    )
+    @operation("rounds_unpublish", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Unpublish the round."""
+        """Unpublish a round and make it a draft again.
+
+        Answers 409 if the round has a result, or if a later round exists.
+        """
         reason = reason_of(request)
         return answer(service.unpublish_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
@@ -201,18 +170,13 @@ class RoundCloseView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
-    @extend_schema(
-        operation_id="rounds_close",
-        summary="Close a round that has all its results",
-        description=(
-            "If the section requires every result to be entered twice, closing a round with "
-            "unchecked results requires a `reason`."
-        ),
-        request=ReasonInput,
-        responses=CHANGED,
-    )
+    @operation("rounds_close", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Close the round. 409 names the boards without a result."""
+        """Close a round that has all its results.
+
+        If the section requires every result to be entered twice, closing a round with unchecked results
+        requires a `reason`.
+        """
         reason = reason_of(request)
         return answer(service.close_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
@@ -222,14 +186,12 @@ class RoundReopenView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
-    @extend_schema(
-        operation_id="rounds_reopen",
-        summary="Reopen a closed round for results",
-        request=ReasonInput,
-        responses=CHANGED,
-    )
+    @operation("rounds_reopen", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Reopen the round. Until it is closed again, the standings of the round before apply."""
+        """Reopen a closed round for results.
+
+        Until it is closed again, the standings of the round before apply.
+        """
         reason = reason_of(request)
         return answer(service.reopen_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
@@ -245,17 +207,10 @@ class RoundSwapView(ApiView):
         first = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         second = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
-    @extend_schema(
-        operation_id="rounds_swap",
-        summary="Swap two players of a draft",
-        request=Input,
-        responses=CHANGED,
-    )
+    @operation("rounds_swap", RoundOut, request=Input, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Swap the players. The bye is a place like any other."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Swap two players of a draft. The bye is a place like any other."""
+        told = self.Input.validated_from(request.data)
         row = by_hand.swap_players(
             round_id=round_id,
             first_id=told["first"],
@@ -272,15 +227,12 @@ class PairingTurnView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
-    @extend_schema(
-        operation_id="pairings_turn",
-        summary="Swap the colours at a board of a draft",
-        description="The other player gets White in the first game. `version` is the version of the round.",
-        request=VersionInput,
-        responses=CHANGED,
-    )
+    @operation("pairings_turn", RoundOut, request=VersionInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Swap the colours. Only in a draft."""
+        """Swap the colours at a board of a draft.
+
+        The other player gets White in the first game. `version` is the version of the round.
+        """
         version, reason = version_of(request), reason_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = by_hand.turn_colours(
@@ -303,21 +255,13 @@ class PairingLockView(ApiView):
 
         is_locked = serializers.BooleanField()
 
-    @extend_schema(
-        operation_id="pairings_lock",
-        summary="Lock or unlock a board of a draft",
-        description=(
-            "A locked board stays as it is when the draft is paired again. `version` is the version "
-            "of the round."
-        ),
-        request=Input,
-        responses=CHANGED,
-    )
+    @operation("pairings_lock", RoundOut, request=Input, refusals=(409,))
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Lock or unlock the board. Only in a draft."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Lock or unlock a board of a draft.
+
+        A locked board stays as it is when the draft is paired again. `version` is the version of the round.
+        """
+        told = self.Input.validated_from(request.data)
         row = by_hand.lock_board(
             round_id=get_object_or_404(Pairing, pk=pairing_id).round_id,
             pairing_id=pairing_id,
@@ -330,9 +274,8 @@ class PairingLockView(ApiView):
 
 def version_of(request: Request) -> int:
     """Return the version sent in the request."""
-    given = VersionInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    version: int = given.validated_data["version"]
+    payload = VersionInput.validated_from(request.data)
+    version: int = payload["version"]
     return version
 
 

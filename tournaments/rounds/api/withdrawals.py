@@ -1,14 +1,14 @@
 """Withdrawals of players, with the treatment of an open board."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import EntryOut, ReasonInput
 from tournaments.core.scopes import of_entry
 from tournaments.entries.api.entries import answer
@@ -33,17 +33,10 @@ class EntryWithdrawView(ApiView):
             ),
         )
 
-    @extend_schema(
-        operation_id="entries_withdraw",
-        summary="Withdraw a player from all rounds not yet paired",
-        request=Input,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
+    @operation("entries_withdraw", EntryOut, request=Input, refusals=(409,))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Withdraw the player. Played games count."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
+        """Withdraw a player from all rounds not yet paired. Played games count."""
+        told = self.Input.validated_from(request.data)
         board = BoardAction(told["board"]) if told["board"] else None
         withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
         return answer(request, entry_id)

@@ -1,13 +1,13 @@
 """Board tables: members of all teams, ranked by the board at which they play."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from tournaments.core.api.base import ApiView, problems
+from club.core.api.operations import operation
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.standings.selectors.snapshots import last_counted
 from tournaments.teams.api import MemberOut
@@ -42,13 +42,12 @@ class BoardTableView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="sections_board_table",
-        summary="List the members of all teams, ranked by board",
-        responses={200: BoardTableOut(many=True), **problems(404)},
-    )
+    @operation("sections_board_table", BoardTableOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the tables by points, percentage and wins, from the rounds that current standings count."""
+        """List the members of all teams, ranked by board.
+
+        List the tables by points, percentage and wins, from the rounds that current standings count.
+        """
         section = visible_section(request, section_id)
         tables = board_tables(section, until=last_counted(section))
         told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]

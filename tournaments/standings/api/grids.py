@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from tournaments.core.api.base import ApiView, problems
+from club.core.api.operations import operation
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import SeatOut
 from tournaments.core.api.visibility import visible_section
 from tournaments.standings.selectors.grids import (
@@ -35,10 +35,9 @@ class GridQuery(Shape):
 
 def requested_grid(request: Request, section_id: int) -> Grid:
     """Return the grid in the requested state."""
-    asked = GridQuery(data=request.query_params)
-    asked.is_valid(raise_exception=True)
+    payload = GridQuery.validated_from(request.query_params)
     section = visible_section(request, section_id)
-    return grid_now(section) if asked.validated_data["now"] else public_grid(section)
+    return grid_now(section) if payload["now"] else public_grid(section)
 
 
 class GridLine(Shape):
@@ -68,14 +67,12 @@ class CrossTableView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="sections_crosstable",
-        summary="Get the cross-table in the order of the standings",
-        parameters=[GridQuery],
-        responses={200: CrossTableLine(many=True), **problems(400, 404, 422)},
-    )
+    @operation("sections_crosstable", CrossTableLine(many=True), query=GridQuery, refusals=(422,))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the players' rounds: by default those that the standings in force count."""
+        """Get the cross-table in the order of the standings.
+
+        List the players' rounds: by default those that the standings in force count.
+        """
         grid = requested_grid(request, section_id)
         lines = [
             {"rank": row.rank, "entry": SeatOut(row.entry).data, "points": row.points, "rounds": cells}
@@ -111,14 +108,12 @@ class ProgressView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="sections_progress",
-        summary="Get every player's score after each round",
-        parameters=[GridQuery],
-        responses={200: ProgressOut(many=True), **problems(400, 404, 422)},
-    )
+    @operation("sections_progress", ProgressOut(many=True), query=GridQuery, refusals=(422,))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the players' scores in the order of the standings, by default of the current standings."""
+        """Get every player's score after each round.
+
+        List the players' scores in the order of the standings, by default of the current standings.
+        """
         grid = requested_grid(request, section_id)
         return Response([progress_object(line) | grid_object(grid) for line in progress_lines(grid)])
 

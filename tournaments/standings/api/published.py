@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -10,7 +9,8 @@ from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from tournaments.core.api.base import ApiView, problems
+from club.core.api.operations import operation
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.models import RoundState, SnapshotCause, StandingsSnapshot
 from tournaments.standings.api.standings import ColumnOut, StandingOut, standing_object
@@ -53,13 +53,9 @@ class SnapshotsView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="standings_published_list",
-        summary="List the published standings, oldest first",
-        responses={200: SnapshotLine(many=True), **problems(404)},
-    )
+    @operation("standings_published_list", SnapshotLine(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the published standings. They are never changed, only followed by newer ones."""
+        """List the published standings, oldest first. They are never changed, only followed by newer ones."""
         section = visible_section(request, section_id)
         snapshots = snapshots_of(section)
         latest = {one.round_number: one.pk for one in snapshots}
@@ -73,13 +69,9 @@ class SnapshotView(ApiView):
 
     permission_classes = [Public]
 
-    @extend_schema(
-        operation_id="standings_published_read",
-        summary="Get published standings with their sums and corrections",
-        responses={200: SnapshotOut, **problems(404)},
-    )
+    @operation("standings_published_read", SnapshotOut)
     def get(self, request: Request, section_id: int, snapshot_id: int) -> Response:
-        """Return the standings as published."""
+        """Get published standings with their sums and corrections."""
         section = visible_section(request, section_id)
         found = section.snapshots.filter(pk=snapshot_id).first()
         if found is None:

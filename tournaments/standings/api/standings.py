@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from tournaments.core.api.base import ApiView, problems
+from club.core.api.operations import operation
+from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import SeatOut
 from tournaments.core.api.visibility import visible_section
 from tournaments.events.models.section import MAX_ROUNDS
@@ -127,18 +127,15 @@ class StandingsView(ApiView):
             help_text="True if a round up to this one is not closed yet."
         )
 
-    @extend_schema(
-        operation_id="sections_standings",
-        summary="Get the standings with the parts of every sum",
-        parameters=[Query],
-        responses={200: Output, **problems(400, 404, 422)},
-    )
+    @operation("sections_standings", Output, query=Query, refusals=(422,))
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the standings after a published round, computed from the current results."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        """Get the standings with the parts of every sum.
+
+        Return the standings after a published round, computed from the current results.
+        """
+        payload = self.Query.validated_from(request.query_params)
         section = visible_section(request, section_id)
-        after, latest = asked.validated_data["after"], last_round(section)
+        after, latest = payload["after"], last_round(section)
         table = standing_rows(section, after=latest if after is None else min(after, latest))
         columns = [{"code": code, "name": name} for code, name in table.columns]
         rows = [standing_object(row) for row in table.rows]
