@@ -12,7 +12,7 @@ from club.backups.selectors import all_backups, backup_by_name
 from club.backups.services.backups import delete_backup, open_backup, request_backup
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -81,16 +81,9 @@ class BackupsView(ApiView):
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
     class Input(Shape):
-        """Input with the reason of the backup."""
-
         reason = serializers.CharField(default="", allow_blank=True, max_length=REASON_WIDTH)
 
-    class Output(Shape):
-        """One page of archives."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = BackupOut(many=True)
 
     @operation("backups_list", Output, parameters=PAGE)

@@ -16,7 +16,7 @@ from club.banking.services.bank_files import read_bank_file, revert_bank_file
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.messages import refusal_text
@@ -111,13 +111,9 @@ class BankFilesView(ApiView):
     parser_classes = [MultiPartParser]
 
     class Query(Shape):
-        """Query with the club of the files."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     class Input(Shape):
-        """Input with a bank file: CAMT.053, CSV with known column headings, or a ZIP file of them."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         file = serializers.FileField(use_url=False, allow_empty_file=True)
         account = serializers.CharField(
@@ -126,12 +122,7 @@ class BankFilesView(ApiView):
             help_text="Account of the transactions, if the CSV file does not contain it.",
         )
 
-    class Page(Shape):
-        """One page of files."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Page(PageOut):
         results = BankFileOut(many=True)
 
     class Output(Shape):
@@ -192,8 +183,6 @@ class BankMovementsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY)]
 
     class Query(Shape):
-        """Filters of the transactions."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         is_waiting = serializers.BooleanField(
             default=True,
@@ -202,17 +191,10 @@ class BankMovementsView(ApiView):
             ),
         )
 
-    class Page(Shape):
-        """One page of transactions."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Page(PageOut):
         results = BankMovementOut(many=True)
 
     class Input(Shape):
-        """Input with the transactions to book."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MAX_BATCH)
 
@@ -270,8 +252,6 @@ class BankMovementView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_movement)]
 
     class Input(Shape):
-        """Input with the new state of the transaction: waiting, or set aside with a reason."""
-
         is_waiting = serializers.BooleanField()
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 

@@ -101,13 +101,9 @@ class VenuesView(ApiView):
     permission_classes = [needs(Capability.KEEP_CALENDAR)]
 
     class Query(Shape):
-        """Query with the club of the venues."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     class NewVenue(VenueIn):
-        """Input of a new venue and its club."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     @operation("venues_list", VenueOut(many=True), query=Query, refusals=(422,))
@@ -153,8 +149,6 @@ class ClubCalendarView(ApiView):
         last = serializers.DateField()
 
     class NewDate(DateIn):
-        """Input of a new calendar entry and its club."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     @operation("club_calendar_list", LineOut(many=True), query=Query, refusals=(422,))

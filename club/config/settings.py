@@ -325,6 +325,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Recorded games, the laws of draughts, and what the laws say of a game.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "GET_LIB_DOC_EXCLUDES": "club.core.api.documents.bases_without_description",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "club.core.api.operations.with_common_refusals",

@@ -50,8 +50,6 @@ class DuplicatesView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Output(PageOut):
-        """One page of pairs."""
-
         results = LikelyPairOut(many=True)
 
     @operation("duplicates_list", Output, parameters=PAGE)

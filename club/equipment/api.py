@@ -63,8 +63,6 @@ class EquipmentsView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT)]
 
     class Query(Shape):
-        """Filters of the equipment."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         q = serializers.CharField(default="", help_text="Words of the name, the serial number or the place.")
         kind = serializers.ChoiceField(EquipmentKind.choices, default="")
@@ -73,8 +71,6 @@ class EquipmentsView(ApiView):
         )
 
     class Input(Shape):
-        """Input of a new item."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         kind = serializers.ChoiceField(EquipmentKind.choices)
         name = serializers.CharField(max_length=120)
@@ -84,17 +80,10 @@ class EquipmentsView(ApiView):
         bought_on = serializers.DateField(default=None, allow_null=True)
         condition = serializers.ChoiceField(EquipmentCondition.choices, default=EquipmentCondition.GOOD)
 
-    class Page(Shape):
-        """One page of items."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Page(PageOut):
         results = EquipmentOut(many=True)
 
     class Output(Shape):
-        """Response with the id of the new item."""
-
         id = serializers.IntegerField()
 
     @operation("equipment_list", Page, query=Query, parameters=PAGE, refusals=(422,))
@@ -174,16 +163,12 @@ class EquipmentLoansView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
-        """Input of a loan: borrower or purpose, quantity and due date."""
-
         person = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
         purpose = serializers.CharField(max_length=200, default="", allow_blank=True)
         count = serializers.IntegerField(min_value=1, max_value=MOST, default=1)
         due_on = serializers.DateField(default=None, allow_null=True)
 
     class Output(PageOut):
-        """One page of loans."""
-
         results = EquipmentLoanOut(many=True)
 
     @operation("equipment_loans_list", Output, parameters=PAGE)
@@ -210,8 +195,6 @@ class EquipmentLoanView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_loan)]
 
     class Input(Shape):
-        """Input with the condition on return."""
-
         condition = serializers.ChoiceField(EquipmentCondition.choices, default=EquipmentCondition.GOOD)
         note = serializers.CharField(max_length=300, default="", allow_blank=True)
 

@@ -22,7 +22,17 @@ REPOSITORY = Path(__file__).resolve().parent.parent.parent
 WITHOUT_OPERATIONS = frozenset(
     {
         *("__init__", "access", "authentication", "base", "case_shapes", "clubs", "documents", "fields"),
-        *("limits", "parsers", "problems", "rating_shapes", "round_shapes", "schema", "visibility", "shapes"),
+        *(
+            "limits",
+            "operations",
+            "parsers",
+            "problems",
+            "rating_shapes",
+            "round_shapes",
+            "schema",
+            "visibility",
+            "shapes",
+        ),
         "urls",
     }
 )

@@ -117,8 +117,6 @@ class CaseAppealView(ApiView):
     permission_classes = [needs(FILES, scope=of_case, methods={"POST"})]
 
     class Input(SeenInput):
-        """Input of an appeal: appellant, grounds and deposit."""
-
         appellant = serializers.IntegerField(
             min_value=1, max_value=LARGEST_NUMBER, help_text="Id of the appellant's entry."
         )
@@ -163,8 +161,6 @@ class AppealDepositView(ApiView):
     permission_classes = [needs(FILES, scope=of_appeal, methods={"PUT"})]
 
     class Input(Shape):
-        """Input of the deposit: whether it was taken and returned."""
-
         taken = serializers.BooleanField()
         returned = serializers.BooleanField()
 

@@ -101,8 +101,6 @@ class SectionImportView(ApiView):
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
-        """Input of an import: the file, and the club of the new event."""
-
         file = serializers.FileField(allow_empty_file=True, use_url=False)
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         time_zone = serializers.CharField(
@@ -113,8 +111,6 @@ class SectionImportView(ApiView):
         )
 
     class Output(Shape):
-        """Response with the new draft event, and notes on repairs and omissions."""
-
         event = EventOut()
         notes = serializers.ListField(child=serializers.CharField())
 

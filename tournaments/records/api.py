@@ -65,8 +65,6 @@ class RecordView(ApiView):
     permission_classes = [needs(Capability.KEEP_GAMES, scope=of_pairing)]
 
     class Input(Shape):
-        """Input with the id of a game in the club's archive, or a record to add to the archive."""
-
         record = serializers.IntegerField(
             default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
         )

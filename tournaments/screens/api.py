@@ -211,8 +211,6 @@ class FamilyPageView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(Shape):
-        """Input with the pause state, and the number of pages to turn."""
-
         is_held = serializers.BooleanField(
             default=None,
             allow_null=True,

@@ -42,8 +42,6 @@ class DemoRemoveView(ApiView):
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     class Input(Shape):
-        """Input of the removal: true to remove data that accounts added as well."""
-
         with_additions = serializers.BooleanField(default=False)
 
     @operation("demo_remove", DemoOut, request=Input, refusals=(409,))

@@ -97,8 +97,6 @@ class MemberView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):
-        """Input with the fields to change."""
-
         name = serializers.RegexField(ONE_LINE, required=False, max_length=MAX_NAME_LENGTH)
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
         federation_number = serializers.RegexField(

@@ -12,7 +12,7 @@ from club.accounts.services.invitations import invite, revoke_invitation
 from club.core.access import Scope
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -51,8 +51,6 @@ class InvitationsView(ApiView):
     permission_classes = [needs(Capability.GRANT_ROLES)]
 
     class Input(Shape):
-        """Input of an invitation: recipient, role and validity."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         role = serializers.ChoiceField(Role.choices)
         email = serializers.EmailField(help_text="Email address to which the invitation is sent.")
@@ -69,12 +67,7 @@ class InvitationsView(ApiView):
         days = serializers.IntegerField(default=7, min_value=1, max_value=MAX_DAYS)
         language = serializers.ChoiceField(settings.LANGUAGES, default="", allow_blank=True)
 
-    class Output(Shape):
-        """One page of invitations."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = InvitationOut(many=True)
 
     @operation("invitations_list", Output, parameters=PAGE)

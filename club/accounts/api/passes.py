@@ -14,7 +14,7 @@ from club.accounts.services.passes import make_pass, revoke_pass
 from club.core.access import Scope
 from club.core.api.access import needs
 from club.core.api.base import NO_STORE_HEADERS, ApiView, Pages, requested_club
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -66,8 +66,6 @@ class PassesView(ApiView):
     permission_classes = [needs(Capability.MAKE_PASSES)]
 
     class Input(Shape):
-        """Input of a helper pass: label, level, scope and expiry."""
-
         club = serializers.CharField(max_length=60, help_text="Short name of the club.")
         label = serializers.CharField(  # type: ignore[assignment]
             max_length=100,
@@ -90,12 +88,7 @@ class PassesView(ApiView):
                 raise serializers.ValidationError({"event": "Specify the event together with the section."})
             return attrs
 
-    class Output(Shape):
-        """One page of helper passes."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = PassOut(many=True)
 
     @operation(

@@ -58,8 +58,6 @@ class TokensView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Input of a token: name, device, permissions and lifetime in days."""
-
         name = serializers.CharField(max_length=100)
         device = serializers.CharField(max_length=100, default="", allow_blank=True)
         abilities = serializers.ListField(

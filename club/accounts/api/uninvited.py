@@ -33,8 +33,6 @@ class UninvitedView(ApiView):
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input with the members to invite."""
-
         persons = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST),
             max_length=MAX_INVITATIONS,
@@ -47,8 +45,6 @@ class UninvitedView(ApiView):
         )
 
     class Output(PageOut):
-        """One page of members."""
-
         results = UninvitedOut(many=True)
 
     @operation("uninvited_list", Output, parameters=PAGE)

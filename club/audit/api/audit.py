@@ -79,8 +79,6 @@ class AuditView(ApiView):
     permission_classes = [needs(Capability.SEE_AUDIT)]
 
     class Output(Shape):
-        """One page of audit entries, newest first."""
-
         next_before = serializers.IntegerField(
             allow_null=True, help_text="Value of `before` for the next page; null on the last page."
         )

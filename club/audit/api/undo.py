@@ -41,8 +41,6 @@ class AuditUndoView(ApiView):
         after = serializers.JSONField(allow_null=True)
 
     class Input(Shape):
-        """Input with the reason, which is recorded in the audit log."""
-
         reason = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
     @operation("audit_undo_preview", Line(many=True), refusals=(409,))

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.drainage import set_override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from rest_framework import serializers
 
 
@@ -30,6 +31,11 @@ class PageOut(Shape):
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
+
+
+def bases_without_description() -> list[type[Any]]:
+    """Return the classes whose docstrings do not describe the serializers derived from them."""
+    return [*get_lib_doc_excludes(), Shape, PageOut]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

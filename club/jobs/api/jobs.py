@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from club.core.access import clubs_where
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -51,18 +51,11 @@ class JobsView(ApiView):
     permission_classes = [needs(Capability.SEE_JOBS)]
 
     class Query(Shape):
-        """Filters of the jobs."""
-
         state = serializers.ChoiceField(
             JobState.choices, default="", help_text="State of the jobs. If empty, all states."
         )
 
-    class Output(Shape):
-        """One page of jobs."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = JobOut(many=True)
 
     @operation("jobs_list", Output, query=Query, parameters=PAGE)

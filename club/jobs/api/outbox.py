@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from club.core.access import clubs_where
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -42,18 +42,11 @@ class OutboxView(ApiView):
     permission_classes = [needs(Capability.SEE_OUTBOX)]
 
     class Query(Shape):
-        """Filters of the messages."""
-
         state = serializers.ChoiceField(
             OutboxState.choices, default="", help_text="State of the messages. If empty, all states."
         )
 
-    class Output(Shape):
-        """One page of messages."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = MessageOut(many=True)
 
     @operation("outbox_list", Output, query=Query, parameters=PAGE)

@@ -56,13 +56,9 @@ class JoinRequestsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Query(Shape):
-        """Filters of the requests."""
-
         state = serializers.ChoiceField(JoinState.choices, default=JoinState.WAITING)
 
     class Output(PageOut):
-        """One page of requests."""
-
         results = JoinRequestOut(many=True)
 
     @operation("join_requests_list", Output, query=Query, parameters=PAGE)
@@ -82,8 +78,6 @@ class JoinRequestView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Output(Shape):
-        """Response with the request and similar persons of the club."""
-
         request = JoinRequestOut()
         lookalikes = LookalikeOut(
             many=True, help_text="Similar persons of the club. Empty if the request is no longer waiting."
@@ -105,8 +99,6 @@ class AcceptJoinView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
-        """Input of an acceptance: the person who is the applicant, and a reason."""
-
         person = serializers.IntegerField(
             min_value=1,
             max_value=LARGEST,
@@ -119,8 +111,6 @@ class AcceptJoinView(ApiView):
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     class Output(Shape):
-        """Response with the member."""
-
         id = serializers.IntegerField(source="pk")
         name = serializers.CharField()
 
@@ -144,8 +134,6 @@ class RefuseJoinView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
-        """Input with the reason, which is sent to the applicant."""
-
         reason = serializers.CharField(max_length=500)
 
     @operation("join_requests_refuse", JoinRequestOut, request=Input, refusals=(409, 422))

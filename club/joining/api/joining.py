@@ -109,8 +109,6 @@ class JoinAskView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Input of a request to join: applicant, plan, consents and guardian."""
-
         name = serializers.CharField(max_length=200, validators=[require_visible])
         email = serializers.EmailField(
             max_length=254,
@@ -243,8 +241,6 @@ class JoinSignatureView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Input of a signature: the guardian's name and agreement."""
-
         signature = serializers.CharField(max_length=200, validators=[require_visible])
         agrees = serializers.BooleanField()
 
@@ -255,8 +251,6 @@ class JoinSignatureView(ApiView):
             return agrees
 
     class Output(JoinStateOut):
-        """Response with the request and the texts of the consents to sign."""
-
         guardian_name = serializers.CharField()
         consents = ConsentTextOut(many=True)
 

@@ -55,8 +55,6 @@ class HouseholdsView(ApiView):
     ]
 
     class Output(PageOut):
-        """One page of households."""
-
         results = HouseholdOut(many=True)
 
     @operation("households_list", Output, parameters=PAGE)
@@ -98,8 +96,6 @@ class MemberHouseholdView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """Input with the household of the member."""
-
         household = serializers.IntegerField(
             min_value=1,
             max_value=LARGEST,
@@ -143,8 +139,6 @@ class GuardianView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """Input with the rights of the guardian and the last day of the guardianship."""
-
         may_sign = serializers.BooleanField(default=True)
         until = serializers.DateField(
             default=None,

@@ -69,8 +69,6 @@ class MemberNumberView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """Input of one federation number."""
-
         body = serializers.CharField(max_length=40, help_text="Code of the federation. Stored in upper case.")
         number = serializers.CharField(
             max_length=40,
@@ -92,8 +90,6 @@ class MemberContactsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """Input of a new contact."""
-
         kind = serializers.ChoiceField(ContactKind.choices)
         label = serializers.CharField(max_length=60, default="", allow_blank=True)  # type: ignore[assignment]  # a field of this name
         value = serializers.CharField(max_length=300)
@@ -190,8 +186,6 @@ class ConsentTextsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of the next version of a consent text."""
-
         kind = serializers.ChoiceField(ConsentKind.choices)
         text = serializers.CharField(max_length=4000)
 

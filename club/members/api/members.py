@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from club.core.access import Scope, may, require_permission
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
@@ -124,8 +124,6 @@ class ClubMembersView(ApiView):
         birthday_month = serializers.IntegerField(default=None, min_value=1, max_value=12)
 
     class Input(Shape):
-        """Input of a new person with a membership."""
-
         name = serializers.CharField(max_length=200)
         plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
         starts_on = serializers.DateField()
@@ -134,12 +132,7 @@ class ClubMembersView(ApiView):
         phone = serializers.CharField(max_length=60, default="", allow_blank=True)
         born_on = serializers.DateField(default=None, allow_null=True)
 
-    class Output(Shape):
-        """One page of members."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = MemberLine(many=True)
 
     @operation("club_members_list", Output, query=Query, parameters=PAGE, refusals=(422,))

@@ -65,13 +65,9 @@ class PlansView(ApiView):
     ]
 
     class Query(Shape):
-        """Query: the club whose plans to list."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     class Input(PlanIn):
-        """Input of a new plan in a club."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     @operation("plans_list", PlanOut(many=True), query=Query, refusals=(422,))
@@ -125,8 +121,6 @@ class MembershipsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS)]
 
     class Input(MembershipIn):
-        """Input of a new membership."""
-
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
     @operation("memberships_create", {201: MembershipOut}, request=Input, refusals=(409, 422))
@@ -168,8 +162,6 @@ class MembershipStepView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
 
     class Input(Shape):
-        """Input of a step: pause, resume or end, its day and the reason."""
-
         step = serializers.ChoiceField(["pause", "resume", "end"])
         on = serializers.DateField(
             default=None, allow_null=True, help_text="Day of the step. If omitted, today."

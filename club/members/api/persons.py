@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -50,23 +50,14 @@ class PersonsView(ApiView):
     permission_classes = [needs(Capability.KEEP_PERSONS)]
 
     class Input(PersonIn):
-        """Input of a new person in a club."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     class Query(Shape):
-        """Filters of the persons."""
-
         q = serializers.CharField(
             default="", help_text="Words that the name or the email address must contain."
         )
 
-    class Output(Shape):
-        """One page of persons."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = PersonOut(many=True)
 
     @operation("persons_list", Output, query=Query, parameters=PAGE)

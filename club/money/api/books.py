@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, page_of
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -72,23 +72,14 @@ class InvoicesView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
-        """Filters of the invoices."""
-
         state = serializers.ChoiceField(INVOICE_STATE_CHOICES, required=False)
 
     class Input(Shape):
-        """Input of a new invoice: payer, subject and lines."""
-
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST)
         subject = serializers.CharField(max_length=200)
         items = InvoiceItemIn(many=True, allow_empty=False, max_length=MAX_ITEMS)  # type: ignore[call-arg]  # of the list
 
-    class Output(Shape):
-        """One page of invoices."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = InvoiceOut(many=True)
 
     @operation("invoices_list", Output, query=Query, parameters=PAGE)
@@ -123,8 +114,6 @@ class PaymentsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of a received payment."""
-
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST)
         amount = serializers.IntegerField(min_value=1, max_value=LARGEST, help_text=UNITS)
         received_on = serializers.DateField()
@@ -138,12 +127,7 @@ class PaymentsView(ApiView):
         )
         text = serializers.CharField(max_length=300, default="", allow_blank=True)
 
-    class Output(Shape):
-        """One page of payments."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = PaymentOut(many=True)
 
     @operation("payments_list", Output, parameters=PAGE)

@@ -119,8 +119,6 @@ class FeeAdjustmentView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of a manual fee: period, person, amount and reason."""
-
         starts_on = serializers.DateField()
         ends_on = serializers.DateField()
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
@@ -152,8 +150,6 @@ class FeeRunView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_fee_run)]
 
     class Input(Shape):
-        """Input of a cancellation: the reason."""
-
         reason = serializers.CharField(max_length=500)
 
     @operation("fee_runs_cancel", FeeRunOut, request=Input, refusals=(409, 422))
@@ -180,8 +176,6 @@ class RemindersView(ApiView):
         next_on = serializers.DateField(allow_null=True)
 
     class Input(Shape):
-        """Input of reminders: the steps to apply."""
-
         steps = serializers.ListField(
             child=serializers.ListField(
                 child=serializers.IntegerField(min_value=1, max_value=LARGEST), min_length=2, max_length=2

@@ -130,8 +130,6 @@ class InvoiceStepView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     class Input(Shape):
-        """Input of a step: its kind and the reason."""
-
         step = serializers.ChoiceField(list(STEPS))
         reason = serializers.CharField(max_length=500)
 
@@ -152,8 +150,6 @@ class InvoicePayView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     class Input(Shape):
-        """Input of a received payment."""
-
         amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         received_on = serializers.DateField()
         method = serializers.ChoiceField(PaymentMethod.choices)
@@ -182,8 +178,6 @@ class PaymentView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):
-        """Input of a reversal: the reason."""
-
         reason = serializers.CharField(max_length=500)
 
     @operation("payments_read", WholePaymentOut)
@@ -237,8 +231,6 @@ class RefundsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):
-        """Input of a refund: an unused amount of the payment, and the reason."""
-
         amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         reason = serializers.CharField(max_length=500)
         key = serializers.CharField(
@@ -253,8 +245,6 @@ class RefundsView(ApiView):
         )
 
     class Back(Shape):
-        """Input of the reversal of a refund: the id of its ledger entry, and the reason."""
-
         entry = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
         reason = serializers.CharField(max_length=500)
 

@@ -48,8 +48,6 @@ class LedgerView(ApiView):
         year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False)
 
     class Output(PageOut):
-        """One page of entries."""
-
         results = LedgerEntryOut(many=True)
 
     @operation("ledger_list", Output, query=Query, parameters=PAGE)

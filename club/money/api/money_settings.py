@@ -221,8 +221,6 @@ class FeeTermsView(ApiView):
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     class Output(PageOut):
-        """One page of fee terms."""
-
         results = FeeTermsOut(many=True)
 
     @operation("fee_terms_list", Output, parameters=PAGE)

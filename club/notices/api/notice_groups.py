@@ -46,8 +46,6 @@ class NoticeGroupsView(ApiView):
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of a saved set: a name and the keys of its groups."""
-
         name = serializers.CharField(max_length=80)
         groups = serializers.ListField(
             child=serializers.CharField(max_length=80), min_length=1, max_length=MAX_GROUPS

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -55,13 +55,9 @@ class NoticesView(ApiView):
     permission_classes = [needs(Capability.SEND_NOTICES)]
 
     class Query(Shape):
-        """Query: the club whose notices to list."""
-
         club = serializers.CharField(help_text="Short name of the club.")
 
     class NewNotice(Shape):
-        """Input of a new notice, saved as a draft."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         kind = serializers.ChoiceField(NoticeKind.choices)
         subject = serializers.CharField(max_length=200)
@@ -77,12 +73,7 @@ class NoticesView(ApiView):
             ),
         )
 
-    class NoticePage(Shape):
-        """One page of notices."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class NoticePage(PageOut):
         results = NoticeOut(many=True)
 
     @operation("notices_list", NoticePage, query=Query, parameters=PAGE, refusals=(422,))

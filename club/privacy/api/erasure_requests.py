@@ -41,13 +41,9 @@ class ErasureRequestsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Query(Shape):
-        """Filters of the requests."""
-
         state = serializers.ChoiceField(ErasureState.choices, default=ErasureState.ASKED)
 
     class Output(PageOut):
-        """One page of requests."""
-
         results = ErasureRequestOut(many=True)
 
     @operation("erasure_requests_list", Output, query=Query, parameters=PAGE)
@@ -67,8 +63,6 @@ class ErasureRequestView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_request)]
 
     class Input(Shape):
-        """Input of a refusal: the reason, which the person can read."""
-
         answer = serializers.CharField(max_length=1000)
 
     @operation("erasure_requests_read", ErasureRequestOut)

@@ -54,8 +54,6 @@ class ErasureView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """Input of an erasure: the name as confirmation, and the reason."""
-
         name = serializers.CharField(max_length=200, help_text="Name of the person, as confirmation.")
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 

@@ -175,8 +175,6 @@ class OwnErasureView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Input of an erasure request: a message to the secretary."""
-
         message = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
     @operation("own_erasure_read", ErasureRequestOut)

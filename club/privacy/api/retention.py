@@ -41,8 +41,6 @@ class RetentionView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of one retention rule."""
-
         kind = serializers.CharField(max_length=40)
         months = serializers.IntegerField(
             min_value=1,

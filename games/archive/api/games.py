@@ -124,8 +124,6 @@ class GamesView(ApiView):
     pagination_class = Pages
 
     class Output(Shape):
-        """One page of games."""
-
         count = serializers.IntegerField(help_text="Number of matching games on all pages.")
         next = serializers.URLField(allow_null=True)
         previous = serializers.URLField(allow_null=True)
@@ -188,8 +186,6 @@ class GamePdnView(ApiView):
     permission_classes = [Public]
 
     class Query(Shape):
-        """Query: the style of the PDN."""
-
         style = serializers.ChoiceField(STYLES, default="strict")  # type: ignore[assignment]
 
     @operation("games_pdn", {(200, "text/plain"): OpenApiTypes.STR}, query=Query)

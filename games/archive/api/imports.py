@@ -10,7 +10,7 @@ from rest_framework.throttling import BaseThrottle
 
 from club.core.api.access import Public, needs
 from club.core.api.base import PAGE
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -123,8 +123,6 @@ class ImportsView(ApiView):
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
-        """Input of an import: the file, its club, and how to read it."""
-
         file = serializers.FileField(allow_empty_file=True, use_url=False)
         club = serializers.CharField(
             default="",
@@ -146,12 +144,7 @@ class ImportsView(ApiView):
             ),
         )
 
-    class Output(Shape):
-        """One page of imports."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = ImportOut(many=True)
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -204,16 +197,9 @@ class ImportProblemsView(ApiView):
     permission_classes = [Public]
 
     class Query(Shape):
-        """Filters of the report."""
-
         kind = serializers.ChoiceField(ProblemKind.choices, default="")
 
-    class Output(Shape):
-        """One page of the report."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = ProblemOut(many=True)
 
     @operation("imports_problems", Output, query=Query, parameters=PAGE)
@@ -253,8 +239,6 @@ class ImportFirstResultView(ApiView):
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
     class Input(Shape):
-        """Input of the side to which the first figure of a result belongs."""
-
         first_result = serializers.ChoiceField([choice for choice in FirstResult.choices if choice[0]])
 
     @operation("imports_first_result", ImportOut, request=Input, refusals=(409,))

@@ -22,8 +22,6 @@ class AdjudicationView(ApiView):
     throttle_classes = [AdjudicationThrottle]
 
     class Input(Shape):
-        """Input of an adjudication: a position, and a law book for draw counts and citations."""
-
         variant = serializers.CharField()
         fen = serializers.CharField()
         law_book = serializers.CharField(
@@ -36,8 +34,6 @@ class AdjudicationView(ApiView):
         )
 
     class Output(Shape):
-        """Response with the proved result, the line that proves it, and the articles on adjudication."""
-
         class LineMove(Shape):
             """Move of the line, with the position after it."""
 

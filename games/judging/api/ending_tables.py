@@ -65,8 +65,6 @@ class EndingTablesView(ApiView):
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):
-        """Input of a build: variant and number of pieces."""
-
         variant = serializers.CharField(
             max_length=KEY_WIDTH, help_text="Key of a variant, or the text of house rules."
         )
@@ -98,8 +96,6 @@ class EndingBuildCancelView(ApiView):
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):
-        """Input of a cancellation: variant and reason."""
-
         variant = serializers.CharField(max_length=KEY_WIDTH)
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 

@@ -47,8 +47,6 @@ class JudgeView(ApiView):
     throttle_classes = [JudgeThrottle]
 
     class Input(Shape):
-        """Input of a judgement: a PDN text, and the rules to judge it by."""
-
         pdn = serializers.CharField(trim_whitespace=False, help_text="One or more PDN records.")
         law_book = serializers.CharField(
             default="", allow_blank=True, help_text="Key of the law book. Default: `standard-laws`."
@@ -162,8 +160,6 @@ class CompareView(ApiView):
         variant = serializers.CharField(default="", allow_blank=True)
 
     class Output(Shape):
-        """Response with the first difference, both continuations, and possible reconciliations."""
-
         class Continuation(Shape):
             """Continuation of one sheet after the first difference."""
 

@@ -100,8 +100,6 @@ class IncidentsView(ApiView):
     permission_classes = [needs(RULES, scope=of_event, methods={"POST"})]
 
     class Input(PlaceInput, DecidedInput, KeyInput):
-        """Input of an incident and the decision on it."""
-
         incident = serializers.ChoiceField(INCIDENTS)
         told = TellInput(default=dict)
 

@@ -110,8 +110,6 @@ class EntryRequestsView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Input of the entry form."""
-
         class ClassOf(Shape):
             """Class chosen in a section."""
 
@@ -258,8 +256,6 @@ class EntryDecisionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Input of a decision: accept, put on the waiting list, refuse with a reason, or reopen."""
-
         decision = serializers.ChoiceField(["accept", "wait", "refuse", "reopen"])
         was = serializers.ChoiceField(
             EntryState.choices,

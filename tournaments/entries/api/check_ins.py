@@ -58,8 +58,6 @@ class CheckInView(ApiView):
     ]
 
     class Input(ReasonInput):
-        """Input of absent players, and the action to apply to them."""
-
         entries = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
             allow_empty=False,
@@ -104,8 +102,6 @@ class ArrivalView(ApiView):
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_entry)]
 
     class Input(Shape):
-        """Input of a check-in: arrived, or not."""
-
         has_arrived = serializers.BooleanField()
 
     @operation("check_in_note", ArrivalOut, request=Input)
@@ -122,8 +118,6 @@ class OwnArrivalView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Input of the secret on the poster, and the player's own entry."""
-
         secret = serializers.CharField(max_length=60, help_text="Secret at the end of the poster's URL.")
         entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 

@@ -90,8 +90,6 @@ class EntryView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PATCH", "DELETE"})]
 
     class Input(ReasonInput):
-        """Input of the fields to change."""
-
         name = serializers.CharField(required=False, max_length=200, validators=[require_visible])
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
         title = serializers.CharField(required=False, allow_blank=True, max_length=10)
@@ -159,8 +157,6 @@ class EntryByeView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Input of a bye: the score of the missed round."""
-
         kind = serializers.ChoiceField(AbsenceKind.choices)
 
     @operation("entries_ask_bye", EntryOut, request=Input, refusals=(409,))

@@ -71,13 +71,9 @@ class ListFileView(ApiView):
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
-        """Input of a player list as a file."""
-
         list = serializers.FileField(allow_empty_file=True, use_url=False)
 
     class Output(Shape):
-        """Response with the rows of the file, and the detected content of the columns."""
-
         rows = Rows()
         columns = Columns()
 
@@ -112,8 +108,6 @@ class ListCompareView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """Response with every compared line, and a digest that identifies the comparison."""
-
         digest = serializers.CharField()
         lines = ComparedLine(many=True)
 
@@ -134,13 +128,9 @@ class ListEnterView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ListInput):
-        """Input of the list again, with the digest of its comparison."""
-
         digest = serializers.CharField(max_length=64)
 
     class Output(Shape):
-        """Response with the numbers of new and changed entries."""
-
         entered = serializers.IntegerField(max_value=LARGEST_NUMBER)
         changed = serializers.IntegerField(max_value=LARGEST_NUMBER)
 

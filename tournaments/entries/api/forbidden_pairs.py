@@ -35,8 +35,6 @@ class ForbiddenPairsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Input of a forbidden pair: two entries, and the rounds."""
-
         first = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         second = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         first_round = serializers.IntegerField(default=1, min_value=1, max_value=MAX_ROUNDS)

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from club.core.api.access import needs
 from club.core.api.base import PAGE
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -36,8 +36,6 @@ class EventsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, methods={"POST"})]
 
     class Query(Shape):
-        """Filters of the event list."""
-
         mine = serializers.BooleanField(
             default=False,
             help_text=(
@@ -46,8 +44,6 @@ class EventsView(ApiView):
         )
 
     class Input(Shape):
-        """Input of a new event."""
-
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         name = serializers.CharField(max_length=200)
         preset = serializers.ChoiceField(list(PRESETS))
@@ -61,12 +57,7 @@ class EventsView(ApiView):
             help_text="Time zone of the venue, for example `Europe/Amsterdam`. If empty, UTC.",
         )
 
-    class Output(Shape):
-        """Response with one page of events."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = EventOut(many=True)
 
     @operation("events_list", Output, query=Query, parameters=PAGE)
@@ -129,8 +120,6 @@ class EventShownView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(ReasonInput):
-        """Input of the visibility: public or hidden."""
-
         is_public = serializers.BooleanField()
 
     @operation("events_show", EventOut, request=Input)
@@ -147,8 +136,6 @@ class EventSectionsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"})]
 
     class Input(Shape):
-        """Input of a new section: name and preset."""
-
         name = serializers.CharField(max_length=200)
         preset = serializers.ChoiceField(list(PRESETS))
 

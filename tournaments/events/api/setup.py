@@ -189,8 +189,6 @@ class ScheduleView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """Input of the complete list of rounds that have a start time."""
-
         schedule = TimeRow(many=True, max_length=MAX_ROUNDS)  # type: ignore[call-arg]  # of the list
 
     @operation("section_schedule_read", ScheduleOut)
@@ -303,8 +301,6 @@ class EventCloneView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(Shape):
-        """Input of a copy: its name, its first day, and the parts to copy."""
-
         name = serializers.CharField(max_length=200)
         starts_on = serializers.DateField(default=None, allow_null=True)
         with_entries = serializers.BooleanField(

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from club.core.access import may
 from club.core.api.access import Public, needs
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed
@@ -143,8 +143,6 @@ class LaddersView(ApiView):
     permission_classes = [needs(Capability.KEEP_LADDERS)]
 
     class Input(LadderFields):
-        """Input of a new ladder."""
-
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         name = serializers.CharField(max_length=120)
 
@@ -222,17 +220,10 @@ class LadderPlacesView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"POST"})]
 
-    class Output(Shape):
-        """One page of places."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = LadderPlaceOut(many=True)
 
     class Input(Shape):
-        """Input of the person to add."""
-
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @operation("ladder_places", Output, parameters=PAGE)
@@ -266,17 +257,10 @@ class ChallengesView(ApiView):
 
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder)]
 
-    class Output(Shape):
-        """One page of challenges."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = ChallengeOut(many=True)
 
     class Input(Shape):
-        """Input of a challenge: the persons who challenge and are challenged."""
-
         challenger = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
@@ -314,8 +298,6 @@ class ChallengeView(ApiView):
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_challenge)]
 
     class Input(Shape):
-        """Input of a challenge change: either an answer or a result."""
-
         accepts = serializers.BooleanField(
             required=False,
             help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",

@@ -29,8 +29,6 @@ class OwnChallengesView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Input of a challenge: the ladder, the challenger and the challenged player."""
-
         ladder = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         challenger = serializers.IntegerField(
             required=False,
@@ -80,8 +78,6 @@ class OwnChallengeView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Input of a challenge change: either an answer or a result."""
-
         accepts = serializers.BooleanField(
             required=False,
             help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",

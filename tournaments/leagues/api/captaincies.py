@@ -150,8 +150,6 @@ class OwnTeamsView(ApiView):
     permission_classes = [AnyAccount]
 
     class Output(Shape):
-        """Response with the teams and the open polls."""
-
         teams = LedTeamOut(many=True)
         questions = OpenQuestionOut(many=True)
 

@@ -71,8 +71,6 @@ class CaptainLineUpView(CaptainView):
     """The line-up of a captain's team."""
 
     class Input(Shape):
-        """Input of a line-up: member ids from board 1 on, and the reserves."""
-
         members = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MAX_TEAM_BOARDS
         )
@@ -186,8 +184,6 @@ class AvailabilityView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Input of an answer."""
-
         answer = serializers.ChoiceField(Answer.choices)
 
     class MailInput(Shape):

@@ -100,8 +100,6 @@ class LeagueWaitingView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """Response with pairing ids of matches, grouped by the missing action."""
-
         undated = serializers.ListField(child=serializers.IntegerField(), help_text="Matches without a date.")
         late = serializers.ListField(
             child=serializers.IntegerField(),

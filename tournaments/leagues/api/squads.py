@@ -128,8 +128,6 @@ class SquadReserveView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Input of a player in a lower team of the club."""
-
         member = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @operation("squads_lend", {201: SquadPlayerOut}, request=Input, refusals=(409, 422))
@@ -151,8 +149,6 @@ class TeamHomeView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Input of a team's club, its number in the club, and its home venue."""
-
         club = serializers.SlugField(default="", allow_blank=True, max_length=80)
         place_in_club = serializers.IntegerField(default=1, min_value=1, max_value=MAX_TEAMS_PER_CLUB)
         venue = serializers.CharField(default="", allow_blank=True, max_length=200)
@@ -175,8 +171,6 @@ class SquadDaysView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):
-        """Input of the last day."""
-
         plays_until = serializers.DateField(
             allow_null=True, help_text="Last day of the player in the team, inclusive; null for no limit."
         )

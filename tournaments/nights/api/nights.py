@@ -40,8 +40,6 @@ class NightsView(ApiView):
     ]
 
     class Input(Shape):
-        """Input of a new night: its date, and True to check in the players of the last night."""
-
         held_on = serializers.DateField(required=False)
         as_last_time = serializers.BooleanField(default=False)
 

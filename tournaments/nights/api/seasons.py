@@ -63,16 +63,12 @@ class SeasonView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Output(Shape):
-        """Response with the settings and rows of the table."""
-
         rating_list = serializers.IntegerField(allow_null=True)
         best_nights = serializers.IntegerField()
         attendance_points = serializers.IntegerField()
         lines = SeasonLineOut(many=True)
 
     class Input(Shape):
-        """Input of the settings of the table."""
-
         rating_list = serializers.IntegerField(
             source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
         )
@@ -144,13 +140,9 @@ class EntryRatingsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """Response with the number of changed ratings."""
-
         changed = serializers.IntegerField()
 
     class Input(Shape):
-        """Input of the reason."""
-
         reason = serializers.CharField(max_length=500)
 
     @operation("entry_ratings_preview", RatingMoveOut(many=True))

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from club.core.access import may
 from club.core.api.access import Public, needs
-from club.core.api.documents import Shape
+from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -83,8 +83,6 @@ class RatingListsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
     class Input(ListFields):
-        """Input of a new rating list."""
-
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
 
     @operation("rating_lists_kept", RatingListOut(many=True))
@@ -152,12 +150,7 @@ class RatedPlayersView(ApiView):
 
     permission_classes = [Public]
 
-    class Output(Shape):
-        """One page of players."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = RatedPlayerOut(many=True)
 
     @operation("rating_list_players", Output, parameters=PAGE)
@@ -175,12 +168,7 @@ class RatingChangesView(ApiView):
 
     permission_classes = [Public]
 
-    class Output(Shape):
-        """One page of changes."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = RatingChangeOut(many=True)
 
     @operation("rating_list_changes", Output, parameters=PAGE)
@@ -223,17 +211,10 @@ class RatingPeriodsView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
 
-    class Output(Shape):
-        """One page of reports."""
-
-        count = serializers.IntegerField()
-        next = serializers.URLField(allow_null=True)
-        previous = serializers.URLField(allow_null=True)
+    class Output(PageOut):
         results = RatingPeriodOut(many=True)
 
     class Input(Shape):
-        """Input of a manually set rating."""
-
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         rating = serializers.IntegerField(min_value=1, max_value=MAX_RATING)
         reason = serializers.CharField(max_length=500)
@@ -266,8 +247,6 @@ class RatingPeriodView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_period)]
 
     class Output(Shape):
-        """Response with the number of later changes that were recomputed."""
-
         changed = serializers.IntegerField()
 
     @operation("rating_report_read", RatingPeriodOut)
@@ -292,8 +271,6 @@ class RecomputeView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
 
     class Output(Shape):
-        """Response with the changed ratings."""
-
         class Move(Shape):
             """A changed rating: `kept` is the stored rating, `now` the recomputed one."""
 

@@ -157,8 +157,6 @@ class BoardReportView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Input of a report: pairing, game, player, outcome and device."""
-
         pairing = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         game = serializers.IntegerField(min_value=1, max_value=4)
         player = serializers.ChoiceField(
@@ -252,8 +250,6 @@ class DoubtsView(ApiView):
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_round)]
 
     class Input(Shape):
-        """Input with the warning to confirm."""
-
         code = serializers.CharField(max_length=40)
         about = serializers.CharField(max_length=200)
 

@@ -149,8 +149,6 @@ class CorrectionView(ApiView):
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     class Input(Shape):
-        """Input with the corrected result."""
-
         outcome = serializers.ChoiceField(Outcome.choices)
         is_adjudicated = serializers.BooleanField(default=False)
 

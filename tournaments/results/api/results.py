@@ -37,8 +37,6 @@ class ResultView(ApiView):
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
-        """Input of a result: the outcome by side in this game."""
-
         outcome = serializers.ChoiceField(Outcome.choices)
         was = serializers.ChoiceField(
             Outcome.choices,

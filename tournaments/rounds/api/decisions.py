@@ -26,8 +26,6 @@ class DecisionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput):
-        """Input of a decision: the winner and the method."""
-
         winner = serializers.IntegerField(
             min_value=1, max_value=LARGEST_NUMBER, help_text="Id of the entry that advances."
         )

@@ -43,8 +43,6 @@ class LateArrivalsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(ReasonInput):
-        """Input with the late arrival and the treatment."""
-
         entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         act = serializers.ChoiceField([(one.value, one.value) for one in LateAct])
         opponent = serializers.IntegerField(

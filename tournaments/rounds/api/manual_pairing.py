@@ -26,8 +26,6 @@ class RoundSeatView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(VersionInput):
-        """Input with two entries that have no place in the draft yet."""
-
         white = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         black = serializers.IntegerField(
             min_value=1,

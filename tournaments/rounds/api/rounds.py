@@ -251,8 +251,6 @@ class PairingLockView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(VersionInput):
-        """Input of a lock: true to lock the board, false to unlock it."""
-
         is_locked = serializers.BooleanField()
 
     @operation("pairings_lock", RoundOut, request=Input, refusals=(409,))

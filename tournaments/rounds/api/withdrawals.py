@@ -21,8 +21,6 @@ class EntryWithdrawView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Input of a withdrawal: the treatment of an open board of a published round."""
-
         board = serializers.ChoiceField(
             [(one.value, one.value) for one in BoardAction],
             allow_null=True,
