@@ -4,6 +4,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.db.models import Q
+
+from games.archive.selectors.archive import fold_words
 from games.archive.services.game_rows import read_tags
 from games.models import Game
 from games.pdn import read_game
@@ -32,13 +35,17 @@ def redact_name(*, game: Game, sides: Iterable[str], without: Callable[[Any], An
 
 
 def games_of_name(*, organisation_id: int, names: Iterable[str]) -> Iterable[tuple[Game, list[str]]]:
-    """The games of a club's archive in which a player has exactly one of these names, with their sides."""
+    """The games of a club's archive in which a player has exactly one of these names, with their sides.
+
+    Upper and lower case are the same.
+    """
     known = {name.casefold() for name in names}
-    written = sorted({*names})
-    rows = Game.objects.filter(organisation_id=organisation_id)
-    found = rows.filter(white__in=written) | rows.filter(black__in=written)
-    for game in found.order_by("pk"):
-        yield game, [side for side in SIDES if getattr(game, side.lower()).casefold() in known]
+    is_candidate = Q()
+    for name in known:
+        is_candidate |= Q(player_words__contains=fold_words(name))
+    for game in Game.objects.filter(is_candidate, organisation_id=organisation_id).order_by("pk"):
+        if sides := [side for side in SIDES if getattr(game, side.lower()).casefold() in known]:
+            yield game, sides
 
 
 def _tag(side: str) -> re.Pattern[str]:

@@ -55,6 +55,13 @@ def test_a_name_that_is_the_name_of_a_tag_spoils_no_tag(club):
     assert '[Black "X"]' in game.pdn
 
 
+def test_a_name_in_capitals_is_the_same_name(club):
+    save_game(organisation=club, text=RECORD.replace("Vries, Piet de", "VRIES, PIET DE"), actor=SYSTEM)
+    save_game(organisation=club, text=RECORD.replace("Vries, Piet de", "Vries, Piet de, jr"), actor=SYSTEM)
+    found = list(games_of_name(organisation_id=club.pk, names=NAMES))
+    assert [(game.white, sides) for game, sides in found] == [("VRIES, PIET DE", ["White"])]
+
+
 def test_the_archive_of_another_club_is_left_alone(club):
     south = Organisation.objects.create(slug="south", name="South")
     for home in (club, south):
