@@ -154,7 +154,7 @@ class FeesView(ApiView):
 
     @operation("section_fees_set", FeesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the fees of a section."""
+        """Replace the fees of a section."""
         service.set_fees(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "fees")
         )
