@@ -95,11 +95,7 @@ class BackupsView(ApiView):
 
     @operation("backups_create", {202: BackupJobOut}, request=Input)
     def post(self, request: Request) -> Response:
-        """Request a backup.
-
-        The backup runs as a background job. While a requested backup is waiting, its job is returned instead
-        of a new one.
-        """
+        """Request a backup as a background job. Returns the waiting job if there is one."""
         payload = self.Input.validated_from(request.data)
         job = request_backup(actor=actor_of(request), reason=payload["reason"])
         return Response(BackupJobOut(job).data, status=status.HTTP_202_ACCEPTED)
@@ -112,7 +108,7 @@ class BackupView(ApiView):
 
     @operation("backups_read", BackupOut)
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get one backup. Return the metadata of the archive."""
+        """Get the metadata of one backup."""
         return Response(BackupOut(backup_by_name(name=name)).data)
 
     @operation("backups_delete")
@@ -129,9 +125,5 @@ class BackupFileView(ApiView):
 
     @operation("backups_download", {(200, TAR): OpenApiTypes.BINARY})
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """Download a backup.
-
-        Verify the downloaded file with `manage.py restore FILE --check`. The download is recorded in the
-        audit log.
-        """
+        """Download a backup. Logged in the audit log. To verify: `manage.py restore FILE --check`."""
         return archive_response(*open_backup(name=name, actor=actor_of(request)))

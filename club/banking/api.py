@@ -126,8 +126,6 @@ class BankFilesView(ApiView):
         results = BankFileOut(many=True)
 
     class Output(Shape):
-        """Result of a file upload."""
-
         file = BankFileOut()
         new = serializers.IntegerField()
         known = serializers.IntegerField()
@@ -144,11 +142,7 @@ class BankFilesView(ApiView):
 
     @operation("bank_files_read", {201: Output}, request={"multipart/form-data": Input}, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Upload a bank file.
-
-        Transactions that are known from other files are skipped, and nothing is booked. Answers 409 if the
-        file contains nothing new.
-        """
+        """Upload a bank file; nothing is booked. Skips known transactions; answers 409 if none is new."""
         payload = self.Input.validated_from(request.data)
         read = read_bank_file(
             organisation_id=organisation_by_slug(slug=payload["club"]).pk,
@@ -168,10 +162,9 @@ class BankFileView(ApiView):
 
     @operation("bank_files_take_back", refusals=(409,))
     def delete(self, request: Request, bank_file_id: int) -> Response:
-        """Delete a bank file.
+        """Delete a bank file; counter-entries reverse its bookings.
 
-        Bookings of its transactions are reversed by counter-entries. Answers 409 if one of the transactions
-        returned a payment.
+        Answers 409 if one of its transactions returned a payment.
         """
         revert_bank_file(file_id=bank_file_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -199,15 +192,13 @@ class BankMovementsView(ApiView):
         bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MAX_BATCH)
 
     class Output(Shape):
-        """Result of a booking."""
-
         booked = serializers.ListField(child=serializers.IntegerField())
         amount = serializers.IntegerField()
         skipped = BookingSkipped(many=True)
 
     @operation("bank_movements_list", Page, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List bank transactions. List the open transactions with suggestions, or the processed ones."""
+        """List the open bank transactions with suggestions, or the processed ones."""
         values = self.Query.validated_from(request.query_params)
         club = organisation_by_slug(slug=values["club"])
         require_permission(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
@@ -224,7 +215,7 @@ class BankMovementsView(ApiView):
 
     @operation("bank_movements_book", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Book bank transactions. Book the transactions that still match; return the others as skipped."""
+        """Book the bank transactions that still match. Returns the others as skipped."""
         payload = self.Input.validated_from(request.data)
         choices = [
             Choice(

@@ -142,8 +142,6 @@ class ClubCalendarView(ApiView):
     permission_classes = [needs(Capability.KEEP_CALENDAR, methods={"POST"})]
 
     class Query(Shape):
-        """Query with the club, the first day and the last day, at most one year apart."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         first = serializers.DateField()
         last = serializers.DateField()
@@ -153,11 +151,7 @@ class ClubCalendarView(ApiView):
 
     @operation("club_calendar_list", LineOut(many=True), query=Query, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the calendar of a club.
-
-        Entries for members are returned only to callers who may see them. A period of more than a year is cut
-        off after a year.
-        """
+        """List a club's calendar, cut off after a year. Omits members' entries that you may not see."""
         payload = self.Query.validated_from(request.query_params)
         club = organisation_by_slug(slug=payload["club"])
         first: date = payload["first"]
@@ -183,8 +177,6 @@ class ClubDateView(ApiView):
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
 
     class Input(DateIn):
-        """Input with all fields of the calendar entry and the version that was read."""
-
         version = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
     @operation("club_dates_change", DateOut, request=Input, refusals=(409, 422))
@@ -212,7 +204,7 @@ class ClubDayView(ApiView):
 
     @operation("club_days_change", request=Input, refusals=(409, 422))
     def put(self, request: Request, date_id: int) -> Response:
-        """Cancel, move or restore one day of a calendar entry. Set or clear the exception of one day."""
+        """Cancel, move or restore one day of a calendar entry."""
         values = self.Input.validated_from(request.data)
         payload, actor = values, actor_of(request)
         which: dict[str, Any] = {"date_id": date_id, "on": payload["on"], "actor": actor}

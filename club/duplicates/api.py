@@ -54,10 +54,7 @@ class DuplicatesView(ApiView):
 
     @operation("duplicates_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List probable duplicates, most similar first.
-
-        List the probable duplicates without the pairs marked as distinct.
-        """
+        """List probable duplicates, most similar first. Excludes pairs marked as distinct."""
         pages, found = Pages(), probable_pairs(organisation_id=organisation_by_slug(slug=slug).pk)
         pairs: Any = pages.paginate_queryset(found, request, view=self)
         near = {(one.first, one.second): one.likeness for one in pairs}
@@ -74,10 +71,7 @@ class ApartView(ApiView):
 
     @operation("duplicates_tell_apart", refusals=(409, 422))
     def put(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Mark two persons as distinct.
-
-        Mark the pair as distinct, so that it is no longer listed. Idempotent.
-        """
+        """Mark two persons as distinct, so that they are no longer listed. Idempotent."""
         confirm_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -126,18 +120,13 @@ class MergeView(ApiView):
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     class Output(Shape):
-        """The remaining person, and the audit entry by which the merge can be undone."""
-
         kept = serializers.IntegerField()
         merged = serializers.IntegerField()
         entry = serializers.IntegerField()
 
     @operation("merges_preview", Preview, refusals=(409, 422))
     def get(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Preview the merge of two persons.
-
-        Access to the private data of the two persons is recorded in the audit log.
-        """
+        """Preview the merge of two persons. Access to their private data is logged in the audit log."""
         actor, kept, other = actor_of(request), _person(person_id), _person(other_id)
         require_permission(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
         shown = rehearse_merge(kept_id=kept.pk, merged_id=other.pk, actor=actor)
@@ -154,8 +143,7 @@ class MergeView(ApiView):
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
         """Merge two persons.
 
-        Answers 409 `merged_meanwhile` if something has changed since the preview. To undo the merge, undo its
-        audit entry `entry`: POST /api/v1/audit/{entry}/undo.
+        Answers 409 `merged_meanwhile` after changes since the preview. Undo: POST /api/v1/audit/{entry}/undo.
         """
         payload = self.Input.validated_from(request.data)
         row = merge_persons(

@@ -88,10 +88,7 @@ class EquipmentsView(ApiView):
 
     @operation("equipment_list", Page, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List equipment with its current loans.
-
-        List the items of a club, without those that it no longer owns.
-        """
+        """List the equipment that a club still owns, with its current loans."""
         payload = self.Query.validated_from(request.query_params)
         club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.KEEP_EQUIPMENT, Scope(club.pk))
@@ -118,8 +115,6 @@ class EquipmentItemView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
-        """Input with the fields to change. Omitted fields are unchanged."""
-
         kind = serializers.ChoiceField(EquipmentKind.choices, required=False)
         name = serializers.CharField(max_length=120, required=False)
         serial = serializers.CharField(max_length=60, allow_blank=True, required=False)
@@ -173,10 +168,7 @@ class EquipmentLoansView(ApiView):
 
     @operation("equipment_loans_list", Output, parameters=PAGE)
     def get(self, request: Request, item_id: int) -> Response:
-        """List the loans of an item, current ones first.
-
-        List the loans with borrowers and conditions on return.
-        """
+        """List the loans of an item, current ones first."""
         return page_of(self, request, loans_of(item_id=item_id), EquipmentLoanOut)
 
     @operation("equipment_lend", {201: EquipmentLoanOut}, request=Input, refusals=(409, 422))

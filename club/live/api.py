@@ -44,8 +44,6 @@ class LiveView(ApiView):
     permission_classes = [Public]  # the channel's own permission check decides
 
     class Query(Shape):
-        """Query with the number of the last event received."""
-
         after = serializers.IntegerField(
             required=False,
             min_value=0,
@@ -54,8 +52,6 @@ class LiveView(ApiView):
         )
 
     class Output(Shape):
-        """Response with the events after the given number."""
-
         last = serializers.IntegerField(help_text="Value of `after` for the next request.")
         is_reset = serializers.BooleanField(
             help_text=(

@@ -89,16 +89,15 @@ class HouseRulesListView(ApiView):
 
     @operation("house_rules_list", HouseRulesOut(many=True))
     def get(self, request: Request) -> Response:
-        """List the house rules of your clubs. Return the house rules club by club, offered ones first."""
+        """List the house rules of your clubs by club, offered ones first."""
         rows = known_rules(clubs_where(actor_of(request), Capability.RUN_EVENTS))
         return Response(HouseRulesOut(rows, many=True).data)
 
     @operation("house_rules_make", {201: HouseRulesOut}, request=HouseRulesInput, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create house rules.
+        """Create house rules, which cannot be changed or renamed.
 
-        House rules cannot be changed or renamed afterwards, because their key is the hash of the rules. 409
-        if the club already has these rules or this name, or if a shipped variant has the same rules.
+        409 if the club already has these rules or this name, or if a shipped variant has the same rules.
         """
         facts = HouseRulesInput.validated_from(request.data)
         actor = actor_of(request)
@@ -114,7 +113,7 @@ class HouseRulesView(ApiView):
 
     @operation("house_rules_read", HouseRulesOut)
     def get(self, _request: Request, rules_id: int) -> Response:
-        """Get one set of house rules. Return base, changes and key of the house rules."""
+        """Get one set of house rules."""
         row = get_object_or_404(HouseRules.objects.select_related("organisation"), pk=rules_id)
         return Response(HouseRulesOut(row).data)
 
@@ -132,10 +131,7 @@ class HouseRulesRetireView(ApiView):
 
     @operation("house_rules_retire", HouseRulesOut, request=HouseRulesReason)
     def post(self, request: Request, rules_id: int) -> Response:
-        """Retire house rules.
-
-        New sections can no longer use the rules. Sections and games that already use them are unchanged.
-        """
+        """Retire house rules for new sections. Sections and games that already use them are unchanged."""
         payload = HouseRulesReason.validated_from(request.data)
         row = retire_house_rules(rules_id=rules_id, actor=actor_of(request), **payload)
         return Response(HouseRulesOut(row).data)
@@ -148,10 +144,7 @@ class HouseRulesOfferView(ApiView):
 
     @operation("house_rules_offer", HouseRulesOut, request=HouseRulesReason)
     def post(self, request: Request, rules_id: int) -> Response:
-        """Offer house rules to new sections.
-
-        Offer retired house rules to new sections, or rules that came with a game.
-        """
+        """Offer house rules to new sections, retired ones or those that came with a game."""
         payload = HouseRulesReason.validated_from(request.data)
         row = offer_house_rules(rules_id=rules_id, actor=actor_of(request), **payload)
         return Response(HouseRulesOut(row).data)

@@ -107,7 +107,7 @@ class AppealsView(ApiView):
 
     @operation("appeals_list", AppealOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """List the appeals of an event, newest first. Return the appeals in any state, newest first."""
+        """List the appeals of an event, newest first."""
         return Response(AppealOut(appeals_of(get_object_or_404(Event, pk=event_id)), many=True).data)
 
 
@@ -126,10 +126,9 @@ class CaseAppealView(ApiView):
 
     @operation("cases_appeal", {201: AppealOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, case_id: int) -> Response:
-        """File an appeal and seat the committee.
+        """File an appeal against the ruling in force of a case, and seat the committee.
 
-        The appeal is against the ruling in force of the case. 422 after the deadline of the event, unless
-        `late_reason` is given.
+        422 after the deadline of the event, unless `late_reason` is given.
         """
         told = self.Input.validated_from(request.data)
         made = appeals.file_appeal(
@@ -166,7 +165,7 @@ class AppealDepositView(ApiView):
 
     @operation("appeals_note_deposit", AppealOut, request=Input, refusals=(422,))
     def put(self, request: Request, appeal_id: int) -> Response:
-        """Record the state of the deposit. Record the state of the deposit, also after the decision."""
+        """Record the state of the deposit, also after the decision."""
         payload = self.Input.validated_from(request.data)
         appeals.note_deposit(appeal_id=appeal_id, actor=actor_of(request), **payload)
         return Response(appeal_object(appeal_id))
@@ -242,10 +241,7 @@ class PrecedentsView(ApiView):
         ],
     )
     def get(self, request: Request) -> Response:
-        """Search the rulings of your clubs, newest first.
-
-        Return at most 50 rulings, newest first, filtered by article, incident, text and law book.
-        """
+        """Search the rulings of your clubs, newest first. Returns at most 50."""
         given = {name: str(text)[:200] for name, text in request.query_params.items()}
         wanted = PrecedentFilter(
             article=given.get("article", ""),

@@ -70,11 +70,7 @@ class SectionExportNotesView(ApiView):
         refusals=(409, 422),
     )
     def get(self, request: Request, section_id: int, report_format: str) -> Response:
-        """List the notes on a TRF26 or TRF16 file.
-
-        Lists what the file of this format omits or expresses differently. The `Draughts-Notes` header of the
-        file counts these notes.
-        """
+        """List what a TRF26 or TRF16 file omits or expresses differently. `Draughts-Notes` counts them."""
         section = visible_section(request, section_id)
         made = exported_section(section, report_format, for_all=not may_see_desk(request, section))
         return Response({"notes": [note_description(note) for note in made.notes]})
@@ -87,10 +83,7 @@ class SectionDocumentView(ApiView):
 
     @operation("sections_document", {(200, "application/json"): OpenApiTypes.OBJECT})
     def get(self, request: Request, section_id: int) -> HttpResponse:
-        """Export a section as draughts-section/1.
-
-        Importing this document into a club creates the same section.
-        """
+        """Export a section as draughts-section/1. Importing it into a club creates the same section."""
         return file_response(visible_section(request, section_id), "json")
 
 
@@ -116,10 +109,9 @@ class SectionImportView(ApiView):
 
     @operation("sections_import", {201: Output}, request={"multipart/form-data": Input}, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Import an event from TRF16, TRF26 or draughts-section/1.
+        """Import a draft event from TRF16, TRF26 or draughts-section/1.
 
-        Creates a draft event. The whole file is imported or nothing; an error names the place in the file and
-        the reason.
+        The whole file is imported or nothing; an error names the place in the file and the reason.
         """
         asked = self.Input.validated_from(request.data)
         file = asked["file"]

@@ -75,11 +75,7 @@ class HandoutView(ApiView):
 
     @operation("prizes_handout_read", HandoutOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the prizes of a section with their reasons.
-
-        Returns the published prizes. If none are published, event staff get the prizes that would be
-        published.
-        """
+        """Get the published prizes with reasons. If none, event staff get those that would be published."""
         section = visible_section(request, section_id)
         found = published_awards(section)
         if found is None and may_see_desk(request, section):
@@ -90,10 +86,7 @@ class HandoutView(ApiView):
 
     @operation("prizes_hand_out", HandoutOut, request=Input, refusals=(409,))
     def put(self, request: Request, section_id: int) -> Response:
-        """Publish the prizes of a section.
-
-        Returns 409 if `snapshot` is not the current standings, or if no prize can be awarded.
-        """
+        """Publish the prizes of a section. 409 if `snapshot` is not current, or no prize can be awarded."""
         payload = self.Input.validated_from(request.data)
         award_prizes(section_id=section_id, actor=actor_of(request), **payload)
         found = published_awards(visible_section(request, section_id))
@@ -103,10 +96,7 @@ class HandoutView(ApiView):
 
     @operation("prizes_take_back")
     def delete(self, request: Request, section_id: int) -> Response:
-        """Withdraw the published prizes of a section.
-
-        Withdraw the published prizes; repeating the call changes nothing.
-        """
+        """Withdraw the published prizes of a section. Idempotent."""
         withdraw_prizes(section_id=section_id, actor=actor_of(request), reason=reason_of(request))
         return Response(status=204)
 

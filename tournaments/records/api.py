@@ -51,10 +51,7 @@ class RecordsView(ApiView):
 
     @operation("records_list", GameRecordOut(many=True))
     def get(self, request: Request, pairing_id: int) -> Response:
-        """List the recorded games of a board.
-
-        List every game of the board, with its record if there is one.
-        """
+        """List every game of a board, with its record if there is one."""
         pairing = visible_pairing(request, pairing_id)
         return Response(GameRecordOut(records_of(pairing), many=True).data)
 
@@ -74,8 +71,7 @@ class RecordView(ApiView):
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
         """Link a recorded game to a result.
 
-        Answers 409 if the record is linked to another result. If both are sent, `pdn` takes precedence over
-        `record`.
+        Answers 409 if the record is linked to another result. `pdn` takes precedence over `record`.
         """
         payload = self.Input.validated_from(request.data)
         result = link_record(
@@ -89,6 +85,6 @@ class RecordView(ApiView):
 
     @operation("records_unlink", refusals=(409,))
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Unlink a recorded game from a result. Unlink the record; it remains in the archive."""
+        """Unlink a recorded game from a result. The record remains in the archive."""
         unlink_record(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -73,10 +73,7 @@ class ScreensView(ApiView):
 
     @operation("screens_make", {201: ScreenOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Assign a screen by its code, or create one without a code.
-
-        From then on it shows the content of its family.
-        """
+        """Assign a screen to a family by its code, or create one without a code."""
         told = self.Input.validated_from(request.data)
         facts: dict[str, Any] = {"event_id": event_id, "family_id": told["family"], "label": told["label"]}
         actor = actor_of(request)
@@ -91,8 +88,6 @@ class ScreenView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_screen)]
 
     class Input(Shape):
-        """Family and label of the screen."""
-
         family = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
         label = serializers.CharField(  # type: ignore[assignment]
             required=False, allow_blank=True, max_length=60
@@ -184,16 +179,11 @@ class FamilyView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(FamilySettings):
-        """Input with all settings, and the version that was read."""
-
         version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
 
     @operation("screen_families_change", FamilyOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, family_id: int) -> Response:
-        """Change what a screen family shows.
-
-        Replaces all settings. Answers 409 if the family was changed after `version` was read.
-        """
+        """Replace the settings of a screen family. 409 if it was changed after `version` was read."""
         payload = self.Input.validated_from(request.data)
         family = families.change_family(family_id=family_id, actor=actor_of(request), **payload)
         return Response(FamilyOut(family).data)
@@ -250,8 +240,6 @@ class HallView(ApiView):
     ]
 
     class Input(Shape):
-        """Fields to change; omitted fields are unchanged."""
-
         alert = serializers.CharField(required=False, allow_blank=True, max_length=200)
         clock_ends_at = serializers.DateTimeField(
             required=False,
@@ -262,10 +250,7 @@ class HallView(ApiView):
 
     @operation("hall_read", HallOut)
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """Get the alert line and the clock of an event's screens.
-
-        Return the alert line and the clock; empty by default.
-        """
+        """Get the alert line and the clock of an event's screens. Empty by default."""
         return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)
 
     @operation("hall_say", HallOut, request=Input, refusals=(422,))

@@ -32,7 +32,7 @@ class DemoView(ApiView):
 
     @operation("demo_read", DemoOut)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - one for all
-        """Get the contents of the demo club. Nothing is changed."""
+        """Get the contents of the demo club."""
         return Response(_facts(demo_facts()))
 
 
@@ -46,10 +46,7 @@ class DemoRemoveView(ApiView):
 
     @operation("demo_remove", DemoOut, request=Input, refusals=(409,))
     def post(self, request: Request) -> Response:
-        """Remove the demo club with all its data.
-
-        Answers 409 `demo_was_used` if accounts changed data in it and `with_additions` is false.
-        """
+        """Remove the demo club. 409 `demo_was_used` if accounts changed it, unless `with_additions`."""
         payload = self.Input.validated_from(request.data)
         return Response(_facts(remove_demo(actor=actor_of(request), **payload)))
 

@@ -81,8 +81,7 @@ class MembersView(ApiView):
     def put(self, request: Request, entry_id: int) -> Response:
         """Replace the list of a team's members.
 
-        A member with an unchanged name stays the same member. Answers 409 if a person is already in a team,
-        or if a member to remove has played; the error names the person.
+        Names identify members. 409 names one who is in a team already, or has played and would be removed.
         """
         payload = self.Input.validated_from(request.data)
         lines = [MemberLine(**line) for line in payload["members"]]
@@ -140,8 +139,7 @@ class LineUpView(ApiView):
     def put(self, request: Request, pairing_id: int, entry_id: int) -> Response:
         """Set the line-up of a team for a match.
 
-        Possible until the match has a result. Members must be in the order of the list, unless the rules
-        allow any order.
+        Possible until it has a result, in the order of the list unless the rules allow any order.
         """
         payload = self.Input.validated_from(request.data)
         set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **payload)
@@ -154,8 +152,6 @@ class TeamRulesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(VersionInput):
-        """Input with the fields to change; `version` is the version that was read."""
-
         team_preference = serializers.ChoiceField(PREFERENCES, required=False)
         first_by_second_score = serializers.BooleanField(required=False)
         free_board_order = serializers.BooleanField(required=False)
@@ -163,10 +159,7 @@ class TeamRulesView(ApiView):
 
     @operation("sections_team_rules", SectionOut, request=Input, refusals=(409,))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the team rules of a section.
-
-        Change the rules; they are part of the options of the section.
-        """
+        """Change the team rules, which are part of the options of a section."""
         told = self.Input.validated_from(request.data)
         version, reason = told.pop("version"), told.pop("reason")
         visible_section(request, section_id)

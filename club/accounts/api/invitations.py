@@ -79,10 +79,7 @@ class InvitationsView(ApiView):
 
     @operation("invitations_create", {201: InvitationOut}, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Send an invitation by email.
-
-        Idempotent: a repeated request with the same address, role and club returns the open invitation.
-        """
+        """Invite by email. Idempotent: the same address, role and club return the open invitation."""
         payload = self.Input.validated_from(request.data)
         made = invite(
             scope=Scope(organisation_by_slug(slug=payload["club"]).pk),

@@ -108,10 +108,7 @@ class PassesView(ApiView):
         refusals=(422,),
     )
     def get(self, request: Request) -> Response:
-        """List helper passes of a club, newest first.
-
-        List the passes that the caller may revoke, including expired and revoked ones.
-        """
+        """List helper passes that you may revoke, newest first. Includes expired and revoked ones."""
         club = requested_club(request, Capability.MAKE_PASSES)
         found = passes_in(organisation_id=club.pk, actor=actor_of(request))
         pages = Pages()
@@ -120,10 +117,7 @@ class PassesView(ApiView):
 
     @operation("passes_create", {201: NewPassOut}, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Create a helper pass.
-
-        The link and the code are returned only in this response; only their hashes are stored.
-        """
+        """Create a helper pass. The link and the code are returned only here; only hashes are stored."""
         payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload["club"])
         made = make_pass(
@@ -148,14 +142,11 @@ class PassView(ApiView):
 
     @operation("passes_read", PassOut)
     def get(self, request: Request, pass_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get one helper pass. Return the scope, the expiry and the last use of the pass."""
+        """Get one helper pass."""
         return Response(PassOut(get_object_or_404(HelperPass, pk=pass_id)).data)
 
     @operation("passes_revoke", refusals=(409,))
     def delete(self, request: Request, pass_id: int) -> Response:
-        """Revoke a helper pass.
-
-        The phone has no access from its next request on. Answers 409 if the pass is already revoked.
-        """
+        """Revoke a helper pass, effective at the next request. Answers 409 if it is already revoked."""
         revoke_pass(pass_id=pass_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

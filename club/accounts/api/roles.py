@@ -48,8 +48,6 @@ class RolesView(ApiView):
     ]
 
     class Input(Shape):
-        """Role to grant: account, role and scope."""
-
         email = serializers.EmailField(help_text="Email address of an active account.")
         role = serializers.ChoiceField(Role.choices)
         club = serializers.SlugField(help_text="Short name of the club.")
@@ -79,7 +77,7 @@ class RolesView(ApiView):
         refusals=(422,),
     )
     def get(self, request: Request) -> Response:
-        """List the roles in a club. List the current roles that the caller may see."""
+        """List the current roles in a club that the caller may see."""
         club = requested_club(request, Capability.SEE_ROLES)
         current = current_roles_in(organisation_id=club.pk, actor=actor_of(request))
         return Response(GrantOut(current, many=True).data)
@@ -118,8 +116,6 @@ class RoleMatrixView(ApiView):
     permission_classes = [Public]
 
     class Output(Shape):
-        """A permission with the roles and the pass levels that have it."""
-
         capability = serializers.ChoiceField(Capability.choices)
         label = serializers.CharField()  # type: ignore[assignment]
         roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
@@ -127,10 +123,7 @@ class RoleMatrixView(ApiView):
 
     @operation("roles_matrix", Output(many=True))
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the permissions of each role.
-
-        Return the permission table that the pages, the API and the admin use.
-        """
+        """List the permissions of each role."""
         table = [
             {
                 "capability": capability.value,

@@ -70,10 +70,7 @@ class TokensView(ApiView):
 
     @operation("tokens_list", TokenOut(many=True))
     def get(self, request: Request) -> Response:
-        """List your API tokens, newest first.
-
-        List the tokens of the caller's account, including expired and revoked ones.
-        """
+        """List your API tokens, newest first. Includes expired and revoked ones."""
         return Response(TokenOut(tokens_of(actor=actor_of(request)), many=True).data)
 
     @operation(

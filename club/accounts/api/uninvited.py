@@ -51,8 +51,7 @@ class UninvitedView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """List members without an account who can be invited.
 
-        An email address can have only one account. If a family shares an address, only the guardian is
-        listed, or else the oldest person.
+        Of a family that shares an address, only the guardian is listed, or else the oldest person.
         """
         found = uninvited_members(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, found, UninvitedOut)

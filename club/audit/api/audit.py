@@ -86,10 +86,7 @@ class AuditView(ApiView):
 
     @operation("audit_list", Output, query=AuditQuery)
     def get(self, request: Request) -> Response:
-        """List audit entries, newest first.
-
-        List the entries of the clubs whose audit log the caller may read.
-        """
+        """List audit entries of clubs whose log the caller may read, newest first."""
         given = AuditQuery.validated_from(request.query_params)
         before, size = given.pop("before"), given.pop("page_size")
         entries = audit_trail(actor=actor_of(request), filters=TrailFilters(**given))

@@ -45,11 +45,7 @@ class AuditUndoView(ApiView):
 
     @operation("audit_undo_preview", Line(many=True), refusals=(409,))
     def get(self, request: Request, entry_id: int) -> Response:
-        """Preview the undo of an audit entry.
-
-        The preview changes nothing. If the entry cannot be undone, it answers 409 `cannot_undo` with the
-        reason.
-        """
+        """Preview the undo of an audit entry. If impossible, answers 409 `cannot_undo` with the reason."""
         row = self._get_entry(request, entry_id)
         try:
             shown = rehearse_undo(entry_id=row.pk, actor=actor_of(request))
@@ -64,10 +60,7 @@ class AuditUndoView(ApiView):
 
     @operation("audit_undo", AuditEntryOut(many=True), request=Input, refusals=(409,))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Undo an audit entry.
-
-        The services that performed the action also undo it. Returns the audit entries that the undo added.
-        """
+        """Undo an audit entry. Returns the audit entries that the undo added."""
         payload = self.Input.validated_from(request.data)
         row = self._get_entry(request, entry_id)
         try:

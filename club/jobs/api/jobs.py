@@ -60,7 +60,7 @@ class JobsView(ApiView):
 
     @operation("jobs_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List background jobs, newest first. List the jobs with their states and last errors."""
+        """List background jobs, newest first."""
         payload = self.Query.validated_from(request.query_params)
         clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
         pages = Pages()
@@ -76,10 +76,7 @@ class JobView(ApiView):
 
     @operation("jobs_read", JobOut)
     def get(self, request: Request, job_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get one background job.
-
-        To follow the progress, repeat the request or listen to the `channel` of the job.
-        """
+        """Get one background job. For progress, repeat the request or listen to its `channel`."""
         return answer(job_id)
 
 
@@ -102,10 +99,7 @@ class JobCancelView(ApiView):
 
     @operation("jobs_cancel", JobOut, refusals=(409,))
     def post(self, request: Request, job_id: int) -> Response:
-        """Cancel a waiting job.
-
-        Cancel the job before its next start. A job that is not waiting answers 409.
-        """
+        """Cancel a waiting job. A job that is not waiting answers 409."""
         cancel_job(job_id=job_id, actor=actor_of(request))
         return answer(job_id)
 

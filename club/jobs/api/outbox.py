@@ -51,7 +51,7 @@ class OutboxView(ApiView):
 
     @operation("outbox_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List outgoing messages, newest first. List the messages with recipient, subject and state."""
+        """List outgoing messages, newest first."""
         payload = self.Query.validated_from(request.query_params)
         clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
         pages = Pages()

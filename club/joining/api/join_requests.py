@@ -63,10 +63,7 @@ class JoinRequestsView(ApiView):
 
     @operation("join_requests_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List requests to join a club, oldest first.
-
-        List the requests in one state, by default those that are waiting.
-        """
+        """List requests to join a club, oldest first. By default, those that are waiting."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = requests_to_join(organisation_id=club.pk, state=payload["state"])
         return page_of(self, request, rows, JoinRequestOut)
@@ -116,10 +113,9 @@ class AcceptJoinView(ApiView):
 
     @operation("join_requests_accept", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, request_id: int) -> Response:
-        """Accept a request to join.
+        """Accept a request to join, as a new or an existing person.
 
-        The applicant becomes a member, as a new or as an existing person. Answers 409 `join_decided` if
-        another user has already decided. The acceptance can be undone in the audit log.
+        Answers 409 `join_decided` if another user has already decided. Can be undone in the audit log.
         """
         payload = self.Input.validated_from(request.data)
         person: Any = accept_request(

@@ -71,8 +71,6 @@ class JoinFormView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books, methods={"PUT"})]
 
     class Input(Shape):
-        """Settings and welcome text of the membership form."""
-
         is_open = serializers.BooleanField()
         welcome = _text(2000)
         full_age = serializers.IntegerField(min_value=0, max_value=MAX_FULL_AGE)
@@ -80,15 +78,12 @@ class JoinFormView(ApiView):
 
     @operation("join_form_read", JoinFormOut)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get the membership form of a club.
-
-        Return the form: if it is open, the plans and the consent texts. No account is needed.
-        """
+        """Get the membership form of a club. No account is needed."""
         return Response(JoinFormOut(_form(get_object_or_404(Organisation, slug=slug))).data)
 
     @operation("join_form_set", JoinFormOut, request=Input, refusals=(422,))
     def put(self, request: Request, slug: str) -> Response:
-        """Open, close or edit the membership form of a club. Save the settings of the form and return it."""
+        """Open, close or edit the membership form of a club."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_join_form(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(JoinFormOut(_form(club)).data)
@@ -162,8 +157,7 @@ class JoinAskView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Submit a request to join a club.
 
-        The response is always the same, so that it does not reveal whether a person is known to the club. The
-        link to the request is sent by email. Answers 409 if the form is closed.
+        Never reveals whether a person is known. The link comes by email. Answers 409 if the form is closed.
         """
         club = get_object_or_404(Organisation, slug=slug)
         counted = count_form(client_key(request._request))  # noqa: SLF001 - the request that is wrapped
@@ -221,10 +215,7 @@ class OwnJoinView(ApiView):
 
     @operation("own_join_confirm", JoinStateOut, refusals=(409,))
     def post(self, request: Request, secret: str) -> Response:
-        """Confirm the email address of a request to join.
-
-        Confirm the email address, which is proven by the link. Idempotent.
-        """
+        """Confirm the email address of a request to join by its link. Idempotent."""
         _get_request(secret, ASKED)
         return _state(confirm_address(secret=secret, actor=actor_of(request)))
 

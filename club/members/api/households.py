@@ -85,7 +85,7 @@ class HouseholdView(ApiView):
 
     @operation("households_remove", refusals=(409,))
     def delete(self, request: Request, household_id: int) -> Response:
-        """Delete a household; its persons remain. Its persons remain, without a household."""
+        """Delete a household; its persons remain."""
         remove_household(household_id=household_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -105,7 +105,7 @@ class MemberHouseholdView(ApiView):
 
     @operation("members_settle", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Set the household of a member. Assign a household of the member's own club."""
+        """Set the household of a member, one of the member's own club."""
         payload = self.Input.validated_from(request.data)
         settle_person(person_id=person_id, household_id=payload["household"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -148,10 +148,7 @@ class GuardianView(ApiView):
 
     @operation("guardians_add", {201: GuardianOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Add a guardian to a member.
-
-        `person_id` is the ward and `other_id` the guardian. Both must belong to the same club.
-        """
+        """Add the guardian `other_id` to the member `person_id`. Both must belong to the same club."""
         payload = self.Input.validated_from(request.data)
         row = add_guardian(ward_id=person_id, guardian_id=other_id, actor=actor_of(request), **payload)
         return Response(GuardianOut(row).data, status=status.HTTP_201_CREATED)

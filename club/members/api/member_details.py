@@ -53,10 +53,7 @@ class MemberDetailsView(ApiView):
 
     @operation("members_change_details", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Replace the details of a member.
-
-        Replace the sort name, title, languages and birth date of a person whom the club manages.
-        """
+        """Replace the details of a member whom the club manages."""
         change_details(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -97,12 +94,7 @@ class MemberContactsView(ApiView):
 
     @operation("contacts_add", {201: ContactOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Add a contact to a member.
-
-        A preferred one replaces the previous preference of its kind.
-
-        To read the contacts, get the member.
-        """
+        """Add a contact to a member. A preferred one replaces the previous preference of its kind."""
         row = add_contact(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -144,10 +136,9 @@ class MemberNotesView(ApiView):
 
     @operation("notes_list", NoteOut(many=True))
     def get(self, request: Request, person_id: int) -> Response:
-        """List the notes about a member.
+        """List the notes about a member that the caller may read.
 
-        Returns only the notes that the caller may read. If there are any, the access is logged in the audit
-        log, at most once an hour per viewer.
+        If there are any, the access is logged in the audit log, at most once an hour per viewer.
         """
         actor, person = actor_of(request), get_object_or_404(Person, pk=person_id)
         rows = readable_notes(person=person, actor=actor)
@@ -171,10 +162,7 @@ class MemberNoteView(ApiView):
 
     @operation("notes_remove", refusals=(409,))
     def delete(self, request: Request, person_id: int, note_id: int) -> Response:
-        """Remove a note about a member.
-
-        Delete a note that the caller may read. Answers 404 if it is not about this member.
-        """
+        """Remove a note that the caller may read. Answers 404 if it is not about this member."""
         row = get_object_or_404(PersonNote, pk=note_id, person_id=person_id)
         remove_note(note_id=row.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -190,10 +178,7 @@ class ConsentTextsView(ApiView):
         text = serializers.CharField(max_length=4000)
 
     class Output(Shape):
-        """Latest version of a consent text.
-
-        `newest` and `older` count the consents to this and to older versions that are not withdrawn.
-        """
+        """`newest` and `older` count the consents to this and to older versions that are not withdrawn."""
 
         id = serializers.IntegerField(source="text.pk")
         kind = serializers.ChoiceField(ConsentKind.choices, source="text.kind")
@@ -204,20 +189,12 @@ class ConsentTextsView(ApiView):
 
     @operation("consent_texts_list", Output(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the consent texts of a club with their counts.
-
-        Return the latest text of each consent; kinds without a text are left out.
-        """
+        """List the latest text of each consent of a club. Kinds without a text are left out."""
         return self._texts_response(organisation_by_slug(slug=slug).pk)
 
     @operation("consent_texts_write", {201: Output(many=True)}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Add a new version of a consent text.
-
-        Add a new version of a text; an unchanged text adds none.
-
-        Earlier consents refer to the earlier version.
-        """
+        """Add a version of a consent text, unless it is unchanged. Earlier consents keep their version."""
         club = organisation_by_slug(slug=slug)
         write_consent_text(
             organisation_id=club.pk, actor=actor_of(request), **self.Input.validated_from(request.data)

@@ -189,10 +189,7 @@ class ListComparisonView(ApiView):
 
     @operation("member_lists_compare", Output, request=MemberListIn, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Compare a member list with the club's data.
-
-        Nothing is stored. If `columns` is omitted, the columns are guessed from the first row.
-        """
+        """Compare a member list without storing it. Omitted `columns` are guessed from the first row."""
         club, told = organisation_by_slug(slug=slug), MemberListIn.validated_from(request.data)
         return Response(self.Output(ComparedList(club.pk, told).told()).data)
 
@@ -215,8 +212,6 @@ class MemberListView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(MemberListIn):
-        """Input of an import: the same list, the digest of its comparison, and the choices."""
-
         digest = serializers.CharField(max_length=64)
         choices = ListChoiceShape(many=True, default=list, max_length=2000)  # type: ignore[call-arg]  # of the list
 
@@ -228,10 +223,9 @@ class MemberListView(ApiView):
 
     @operation("member_lists_bring_in", {201: Output}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Import a member list as compared.
+        """Import a member list as compared, undoable as a whole in the audit log.
 
-        Answers 409 `list_changed_meanwhile` if the list or the club's data changed since the comparison, so a
-        repeated request adds nothing. The import can be undone as a whole through the audit log.
+        Answers 409 `list_changed_meanwhile` if the list or the data changed: a repetition adds nothing.
         """
         club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         compared = ComparedList(club.pk, told)

@@ -137,10 +137,7 @@ class ClubMembersView(ApiView):
 
     @operation("club_members_list", Output, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the members of a club, sorted by name.
-
-        Return one page of the club's members in the order of their sort names.
-        """
+        """List the members of a club, sorted by name."""
         values = self.Query.validated_from(request.query_params)
         payload, actor = values, actor_of(request)
         scope = Scope(organisation_by_slug(slug=payload.pop("club")).pk)
@@ -155,7 +152,7 @@ class ClubMembersView(ApiView):
 
     @operation("club_members_create", {201: MembershipOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Add a member. Add a new person with a membership."""
+        """Add a member: a new person with a membership."""
         payload = self.Input.validated_from(request.data)
         row = add_member(
             plan_id=payload.pop("plan"),
@@ -173,11 +170,7 @@ class ClubMemberView(ApiView):
 
     @operation("club_members_read", ClubMemberOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Get one member.
-
-        If the response has private data, the access is logged in the audit log, at most once an hour per
-        viewer.
-        """
+        """Get one member. Access to private data is logged in the audit log, at most hourly per viewer."""
         actor = actor_of(request)
         person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
         club = club_to_see(person=person, actor=actor)
@@ -195,18 +188,13 @@ class ConsentsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))]
 
     class Input(Shape):
-        """Input of a consent. `is_given` is true to give it, false to withdraw it."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         kind = serializers.ChoiceField(ConsentKind.choices)
         is_given = serializers.BooleanField()
 
     @operation("consents_note", request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Record or withdraw a consent of a member.
-
-        Give consent to the latest text, or withdraw it. Answers 409 if the club has no text for it.
-        """
+        """Record a member's consent to the latest text, or withdraw it. Answers 409 if there is no text."""
         payload = self.Input.validated_from(request.data)
         club: Organisation = organisation_by_slug(slug=payload["club"])
         service = give_consent if payload["is_given"] else withdraw_consent

@@ -72,7 +72,7 @@ class PlansView(ApiView):
 
     @operation("plans_list", PlanOut(many=True), query=Query, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List membership plans, offered ones first. Return the plans of one club."""
+        """List the membership plans of a club, offered ones first."""
         payload = self.Query.validated_from(request.query_params)
         club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.SEE_PLANS, Scope(club.pk))
@@ -94,7 +94,7 @@ class PlanView(ApiView):
 
     @operation("plans_change", PlanOut, request=PlanIn, refusals=(409,))
     def put(self, request: Request, plan_id: int) -> Response:
-        """Change a plan. Replace the fields of a plan, for all its members."""
+        """Change a plan for all its members."""
         payload = PlanIn.validated_from(request.data)
         plan = change_plan(plan_id=plan_id, actor=actor_of(request), **payload)
         return Response(PlanOut(plan).data)
@@ -125,10 +125,7 @@ class MembershipsView(ApiView):
 
     @operation("memberships_create", {201: MembershipOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Start a membership of a person.
-
-        Answers 409 if it overlaps another one or the plan is no longer offered.
-        """
+        """Start a membership of a person. Answers 409 if it overlaps another or the plan is not offered."""
         payload = self.Input.validated_from(request.data)
         numbers = {"person_id": payload.pop("person"), "plan_id": payload.pop("plan")}
         row = start_membership(actor=actor_of(request), **numbers, **payload)
@@ -142,7 +139,7 @@ class MembershipView(ApiView):
 
     @operation("memberships_change", MembershipOut, request=MembershipIn, refusals=(409, 422))
     def put(self, request: Request, membership_id: int) -> Response:
-        """Correct a membership. Replace the plan and the days of the membership."""
+        """Correct the plan and the days of a membership."""
         payload = MembershipIn.validated_from(request.data)
         row = change_membership(
             membership_id=membership_id, plan_id=payload.pop("plan"), actor=actor_of(request), **payload

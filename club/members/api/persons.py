@@ -62,7 +62,7 @@ class PersonsView(ApiView):
 
     @operation("persons_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List persons, sorted by name. Return one page of the persons in the caller's clubs."""
+        """List the persons in the caller's clubs, sorted by name."""
         payload = self.Query.validated_from(request.query_params)
         found = managed_persons(actor=actor_of(request), words=payload["q"])
         pages = Pages()

@@ -84,7 +84,7 @@ class InvoicesView(ApiView):
 
     @operation("invoices_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the invoices of a club, newest first. Return one page of the club's invoices."""
+        """List the invoices of a club, newest first."""
         payload = self.Query.validated_from(request.query_params)
         rows = invoices_of(organisation_id=organisation_by_slug(slug=slug).pk)
         state = payload.get("state")
@@ -92,10 +92,7 @@ class InvoicesView(ApiView):
 
     @operation("invoices_issue", {201: InvoiceOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Issue an invoice other than a membership fee.
-
-        Not idempotent: a repeated request issues a second invoice. To revert an invoice, cancel it.
-        """
+        """Issue an invoice other than a membership fee. Not idempotent. To revert an invoice, cancel it."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         made = issue_invoice(
             organisation_id=club.pk,
@@ -132,18 +129,13 @@ class PaymentsView(ApiView):
 
     @operation("payments_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the payments to a club, newest first. Return one page of the club's payments."""
+        """List the payments to a club, newest first."""
         rows = payments_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, rows, PaymentOut)
 
     @operation("payments_create", {201: PaymentOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Record a payment of a person.
-
-        Record a payment and allocate it to the payer's open invoices, earliest due date first.
-
-        Idempotent: the same `key` records one payment.
-        """
+        """Record a payment and allocate it to the payer's open invoices by due date. Idempotent by `key`."""
         payload = self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=slug)
         row = record_payment(
@@ -180,7 +172,7 @@ class MoneyTotalsView(ApiView):
 
     @operation("money_totals", Output, query=Query)
     def get(self, request: Request, slug: str) -> Response:
-        """Get the totals of a club's books. Return the current open amounts and the totals of the year."""
+        """Get the current open amounts of a club and the totals of a year."""
         values = self.Query.validated_from(request.query_params)
         club, today = organisation_by_slug(slug=slug), timezone.localdate()
         year = values.get("year", today.year)

@@ -67,10 +67,7 @@ class FeePreviewView(ApiView):
 
     @operation("fee_runs_preview", Output, query=Query, refusals=(422,))
     def get(self, request: Request, slug: str) -> Response:
-        """Preview the fees of a period and the members not charged.
-
-        Return the preview from the current data.
-        """
+        """Preview the fees of a period and the members not charged."""
         payload = self.Query.validated_from(request.query_params)
         period = period_of(**payload)
         preview: Any = fee_preview(organisation_id=organisation_by_slug(slug=slug).pk, period=period)
@@ -83,25 +80,20 @@ class FeeRunsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of a booking: the period, and `seen` from the preview."""
-
         starts_on = serializers.DateField()
         ends_on = serializers.DateField()
         seen = serializers.CharField(max_length=64)
 
     @operation("fee_runs_list", FeeRunOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the booked fee runs, latest period first. Return all booked runs, without pages."""
+        """List the booked fee runs, latest period first."""
         club = organisation_by_slug(slug=slug)
         runs: Any = booked_runs(organisation_id=club.pk)
         return Response(FeeRunOut(runs, many=True).data)
 
     @operation("fee_runs_book", {201: FeeRunOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Book a fee run as previewed.
-
-        Book the run and queue the invoice mails. Answers 409 if the data changed since the preview.
-        """
+        """Book a fee run as previewed and queue its mails. Answers 409 if the data changed meanwhile."""
         payload = self.Input.validated_from(request.data)
         run: Any = book_fee_run(
             organisation_id=organisation_by_slug(slug=slug).pk,
@@ -191,16 +183,13 @@ class RemindersView(ApiView):
 
     @operation("reminders_list", Line(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List open invoices with their due reminder steps.
-
-        Return all open invoices, earliest due date first, without pages.
-        """
+        """List open invoices with their due reminder steps, earliest due date first."""
         lines: Any = reminder_lines(organisation_id=organisation_by_slug(slug=slug).pk)
         return Response(self.Line(lines, many=True).data)
 
     @operation("reminders_send", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, slug: str) -> Response:
-        """Send due reminders. Send all of these reminders, or none. Answers 409 if one of them is not due."""
+        """Send due reminders, all or none. Answers 409 if one of them is not due."""
         payload = self.Input.validated_from(request.data)
         taken = send_reminders(
             organisation_id=organisation_by_slug(slug=slug).pk,

@@ -116,10 +116,7 @@ class InvoicePaperView(ApiView):
 
     @operation("invoices_paper", {(200, PDF): OpenApiTypes.BINARY})
     def get(self, request: Request, invoice_id: int) -> HttpResponse:  # noqa: ARG002 - the framework's signature
-        """Get an invoice as PDF.
-
-        Return the invoice as sent, as PDF, with the QR code of the transfer if one is possible.
-        """
+        """Get an invoice as sent, as PDF, with the QR code of the transfer if possible."""
         row = _invoice(invoice_id)
         return as_pdf(invoice_paper(row, list(row.lines.all())), f"{row.reference}")
 
@@ -135,10 +132,7 @@ class InvoiceStepView(ApiView):
 
     @operation("invoices_step", WholeInvoiceOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, invoice_id: int) -> Response:
-        """Cancel an invoice, write it off or claim it again.
-
-        Apply the step by new ledger entries. The invoice itself stays as it was sent.
-        """
+        """Cancel an invoice, write it off or claim it again, by ledger entries. It stays as it was sent."""
         payload = self.Input.validated_from(request.data)
         STEPS[payload["step"]](invoice_id=invoice_id, reason=payload["reason"], actor=actor_of(request))
         return _invoice_response(invoice_id)
@@ -164,10 +158,7 @@ class InvoicePayView(ApiView):
 
     @operation("invoices_pay", {201: WholeInvoiceOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, invoice_id: int) -> Response:
-        """Record a payment of an invoice.
-
-        Any excess becomes credit. Answers 409 if the invoice has no open amount.
-        """
+        """Record a payment of an invoice. Any excess becomes credit. Answers 409 if nothing is open."""
         pay_invoice(invoice_id=invoice_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return _invoice_response(invoice_id, status.HTTP_201_CREATED)
 

@@ -52,7 +52,7 @@ class LedgerView(ApiView):
 
     @operation("ledger_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the ledger entries of a year, sorted by date. Return one page of the entries of the year."""
+        """List the ledger entries of a year, sorted by date."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = book_entries(organisation_id=club.pk, year=payload.get("year", timezone.localdate().year))
         return page_of(self, request, rows, LedgerEntryOut)
@@ -80,10 +80,7 @@ class AccountView(ApiView):
 
     @operation("accounts_read", AccountOut)
     def get(self, request: Request, slug: str, person_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get the account of a person with the club.
-
-        Return the entries sorted by date, each with the balance after it.
-        """
+        """Get the account of a person with the club, sorted by date."""
         club = organisation_by_slug(slug=slug)
         person = get_object_or_404(people_of(organisation_id=club.pk), pk=person_id)
         place = {"organisation_id": club.pk, "person_id": person.pk}
@@ -98,29 +95,20 @@ class YearsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Input of a year: `is_closed` is true to close its books, false to reopen them."""
-
         year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR)
         is_closed = serializers.BooleanField()
 
     class Output(Shape):
-        """Closed years, latest first."""
-
         closed = serializers.ListField(child=serializers.IntegerField())
 
     @operation("money_years_list", Output)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the years with closed books. Return the closed years, latest first."""
+        """List the years with closed books, latest first."""
         return self._years_response(organisation_by_slug(slug=slug).pk)
 
     @operation("money_years_set", Output, request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Close the books of a year, or reopen the last closed year.
-
-        Nothing can be booked in a closed year.
-
-        Answers 409 if the year to close is not over, or the year to reopen is not the last closed one.
-        """
+        """Close a year that is over to bookings, or reopen the last closed one. Otherwise answers 409."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         service: Any = close_year if payload["is_closed"] else open_year
         service(organisation_id=club.pk, year=payload["year"], actor=actor_of(request))

@@ -54,8 +54,6 @@ class MoneySettingsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Fields to change; omitted fields are unchanged."""
-
         currency = serializers.CharField(max_length=3, required=False)
         creditor_name = serializers.CharField(max_length=70, allow_blank=True, required=False)
         iban = serializers.CharField(max_length=60, allow_blank=True, required=False)
@@ -77,7 +75,7 @@ class MoneySettingsView(ApiView):
 
     @operation("money_settings_read", MoneySettingsOut)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get the money settings of a club. Return the settings, or the defaults if none are stored."""
+        """Get the money settings of a club, or the defaults if none are stored."""
         row = money_settings_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return Response(MoneySettingsOut(row).data)
 
@@ -85,8 +83,7 @@ class MoneySettingsView(ApiView):
     def patch(self, request: Request, slug: str) -> Response:
         """Change the money settings of a club.
 
-        Only the fields that are sent change. Issued invoices are unchanged. Answers 409 for another currency
-        after the first booking.
+        Issued invoices are unchanged. Answers 409 for another currency after the first booking.
         """
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         site = request.build_absolute_uri("/").rstrip("/")
@@ -120,10 +117,7 @@ class FeeRulesView(ApiView):
 
     @operation("fee_rules_list", FeeRuleOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the fees of a club's plans.
-
-        Return the fees, sorted by the name of the plan. A plan that is not listed costs nothing.
-        """
+        """List the fees of a club's plans, sorted by plan name. A plan that is not listed costs nothing."""
         rows = FeeRule.objects.filter(plan__organisation=organisation_by_slug(slug=slug))
         rows = rows.order_by("plan__name", "pk")
         return Response(FeeRuleOut(rows.prefetch_related("bands"), many=True).data)
@@ -182,7 +176,7 @@ class ReminderStepsView(ApiView):
 
     @operation("reminder_steps_set", ReminderStepShape(many=True), request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Replace the reminder steps of a club. Replace all reminder steps and return the new ones."""
+        """Replace the reminder steps of a club."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         steps = [Step(**one) for one in payload["steps"]]
         save_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
@@ -225,19 +219,13 @@ class FeeTermsView(ApiView):
 
     @operation("fee_terms_list", Output, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List the payers and fee reductions of persons.
-
-        Return one page of fee terms: payer and reduction of each person, sorted by the person's name.
-        """
+        """List the payers and fee reductions of persons, sorted by name."""
         rows = FeeTerms.objects.filter(organisation=organisation_by_slug(slug=slug))
         return page_of(self, request, rows.order_by("person__search_key", "pk"), FeeTermsOut)
 
     @operation("fee_terms_set", FeeTermsOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, slug: str) -> Response:
-        """Set the payer and the fee reduction of a person.
-
-        Replace the payer and the reduction of the person, and return the new terms.
-        """
+        """Set the payer and the fee reduction of a person."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         row = save_fee_terms(
             organisation_id=club.pk,

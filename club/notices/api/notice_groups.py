@@ -52,14 +52,12 @@ class NoticeGroupsView(ApiView):
         )
 
     class Output(Shape):
-        """Groups that a notice may be sent to."""
-
         kinds = GroupKindOut(many=True)
         saved = SavedGroupOut(many=True)
 
     @operation("notice_groups_list", Output)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the groups that can receive notices. Return the groups by kind, and the saved sets."""
+        """List the groups that can receive notices, by kind, and the saved sets."""
         club = organisation_by_slug(slug=slug)
         kinds = [
             {"label": label, "choices": [one._asdict() for one in choices]}
@@ -94,8 +92,6 @@ class NoticeTrialView(ApiView):
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class Output(Shape):
-        """Email address to which the test was sent."""
-
         address = serializers.EmailField()
 
     @operation("notices_try", Output, refusals=(400, 409, 415, 422))

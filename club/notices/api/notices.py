@@ -78,7 +78,7 @@ class NoticesView(ApiView):
 
     @operation("notices_list", NoticePage, query=Query, parameters=PAGE, refusals=(422,))
     def get(self, request: Request) -> Response:
-        """List the notices of a club, newest first. Return one page of the club's notices."""
+        """List the notices of a club, newest first."""
         payload = self.Query.validated_from(request.query_params)
         club = organisation_by_slug(slug=payload["club"])
         require_permission(actor_of(request), Capability.SEND_NOTICES, Scope(club.pk))
@@ -146,12 +146,7 @@ class SendingView(ApiView):
 
     @operation("notices_send", NoticeOut, request=Sending, refusals=(409, 422))
     def post(self, request: Request, notice_id: int) -> Response:
-        """Send a notice now or schedule it.
-
-        A sent notice cannot be recalled.
-
-        Answers 409 if the notice changed since the given version, or the recipients since `seen`.
-        """
+        """Send a notice irrevocably, or schedule it. Answers 409 if `version` or `seen` is out of date."""
         values = self.Sending.validated_from(request.data)
         payload, site = values, request.build_absolute_uri("/").rstrip("/")
         facts = {"notice_id": notice_id, "version": payload["version"], "site": site}
@@ -163,10 +158,7 @@ class SendingView(ApiView):
 
     @operation("notices_unschedule", NoticeOut, refusals=(409,))
     def delete(self, request: Request, notice_id: int) -> Response:
-        """Unschedule a notice.
-
-        Unschedule the notice: it is a draft again. Answers 409 if it is not scheduled.
-        """
+        """Unschedule a notice: it is a draft again. Answers 409 if it is not scheduled."""
         row = unschedule_notice(notice_id=notice_id, actor=actor_of(request))
         return Response(NoticeOut(row).data)
 

@@ -27,28 +27,21 @@ class OwnNoticesView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Input of the opt-outs in one club. Kinds that are not in `stopped` are received."""
-
         club = serializers.CharField(help_text="Short name of the club.")
         stopped = serializers.ListField(child=serializers.ChoiceField(NoticeKind.choices), max_length=20)
 
     class Output(Shape):
-        """Club with the kinds of its notices that the person opted out of."""
-
         club = serializers.CharField()
         stopped = serializers.ListField(child=serializers.ChoiceField(NoticeKind.choices))
 
     @operation("own_notices_read", Output(many=True))
     def get(self, request: Request, person_id: int) -> Response:
-        """List the notice opt-outs by club. Return the opt-outs of the caller or a ward."""
+        """List the notice opt-outs of the caller or a ward by club."""
         return self._opt_outs_response(own_person(request, person_id))
 
     @operation("own_notices_set", Output(many=True), request=Input, refusals=(409, 422))
     def put(self, request: Request, person_id: int) -> Response:
-        """Set the notice opt-outs in a club.
-
-        Replace the opt-outs in one club, and return those of all clubs.
-        """
+        """Replace the notice opt-outs in a club. Returns those of all clubs."""
         person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload["club"])
         set_opt_outs(
@@ -72,13 +65,9 @@ class OwnCalendarView(ApiView):
     permission_classes = [AnyAccount]
 
     class State(Shape):
-        """True if a feed exists. Its address is returned on creation only."""
-
         is_made = serializers.BooleanField()
 
     class Output(Shape):
-        """Address of the feed for calendar programs."""
-
         address = serializers.URLField()
 
     @operation("own_calendar_read", State)
@@ -99,7 +88,7 @@ class OwnCalendarView(ApiView):
 
     @operation("own_calendar_end", refusals=(409,))
     def delete(self, request: Request) -> Response:
-        """Revoke the secret address of your calendar feed. Revoke the feed: its address stops working."""
+        """Revoke the secret address of your calendar feed."""
         persons_in_session(actor=actor_of(request))
         revoke_feed(actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -48,10 +48,7 @@ class ErasureRequestsView(ApiView):
 
     @operation("erasure_requests_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, slug: str) -> Response:
-        """List erasure requests, oldest first.
-
-        To answer a request, erase the member, or refuse the request with a reason.
-        """
+        """List erasure requests, oldest first. To answer one, erase the member or refuse it."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = ErasureRequest.objects.filter(organisation=club, **payload)
         return page_of(self, request, rows.select_related("person", "organisation"), ErasureRequestOut)

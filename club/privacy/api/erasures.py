@@ -59,11 +59,7 @@ class ErasureView(ApiView):
 
     @operation("erasures_preview", ErasurePreviewOut)
     def get(self, request: Request, person_id: int) -> Response:
-        """Preview the erasure of a member.
-
-        Returns the deleted data, the retained data with the reasons, and what must be done first. The access
-        is logged in the audit log, at most once an hour per viewer.
-        """
+        """Preview the erasure of a member. Logged in the audit log, at most once an hour per viewer."""
         person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
         log_view(person=person, actor=actor_of(request))
         preview = erasure_preview(person=person)
@@ -78,12 +74,7 @@ class ErasureView(ApiView):
 
     @operation("erasures_create", ErasedOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Erase a member permanently.
-
-        This is irreversible.
-
-        Answers 422 if the name does not match, and 409 if something must be done first.
-        """
+        """Erase a member irreversibly. Answers 422 if the name differs, 409 if something must come first."""
         payload = self.Input.validated_from(request.data)
         person = erase_person(
             person_id=person_id, typed_name=payload["name"], reason=payload["reason"], actor=actor_of(request)

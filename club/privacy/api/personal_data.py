@@ -83,10 +83,7 @@ class OwnPersonsView(ApiView):
 
     @operation("own_persons", Output(many=True))
     def get(self, request: Request) -> Response:
-        """List yourself and your wards.
-
-        Return the caller's person first, then the wards; empty for an account without a person.
-        """
+        """List yourself, then your wards. Empty for an account without a person."""
         actor = actor_of(request)
         payload: Any = [
             {
@@ -118,10 +115,7 @@ class OwnFileView(ApiView):
 
     @operation("own_data_file", {(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, person_id: int) -> HttpResponseBase:
-        """Download all personal data of yourself or a ward.
-
-        Return a ZIP file with a readable page, JSON, CSV tables and the person's files.
-        """
+        """Download all personal data of yourself or a ward. ZIP of a page, JSON, CSV tables and files."""
         person = own_person(request, person_id)
         log_data_export(person=person, actor=actor_of(request))
         return zip_of(person)
@@ -145,10 +139,7 @@ class MemberFileView(ApiView):
 
     @operation("members_data_file", {(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, person_id: int) -> HttpResponseBase:
-        """Download all personal data of a member who requests it.
-
-        Return a ZIP file with a readable page, JSON, CSV tables and the person's files.
-        """
+        """Download all personal data of a requesting member. ZIP of a page, JSON, CSV tables and files."""
         person = _get_person(person_id)
         log_data_export(person=person, actor=actor_of(request))
         return zip_of(person)
@@ -187,10 +178,7 @@ class OwnErasureView(ApiView):
 
     @operation("own_erasure_ask", {201: ErasureRequestOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, person_id: int) -> Response:
-        """Request the erasure of your own data or a ward's.
-
-        Answers 409 if one is already waiting for an answer.
-        """
+        """Request the erasure of your own data or a ward's. Answers 409 if a request is already waiting."""
         person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
         row = request_erasure(person_id=person.pk, actor=actor_of(request), **payload)
         return Response(ErasureRequestOut(row).data, status=status.HTTP_201_CREATED)

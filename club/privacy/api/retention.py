@@ -51,15 +51,12 @@ class RetentionView(ApiView):
 
     @operation("retention_list", RetentionRuleOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the retention rules of a club.
-
-        Return the rules with the numbers of expired rows. A dry run: nothing is deleted.
-        """
+        """List the retention rules of a club with the numbers of expired rows. Nothing is deleted."""
         return self._lines(organisation_by_slug(slug=slug))
 
     @operation("retention_set", RetentionRuleOut(many=True), request=Input, refusals=(422,))
     def put(self, request: Request, slug: str) -> Response:
-        """Set the retention period of one kind of data. Set the period of one rule and return all rules."""
+        """Set the retention period of one kind of data. Returns all rules."""
         club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_months(organisation_id=club.pk, actor=actor_of(request), **told)
         return self._lines(club)

@@ -140,7 +140,7 @@ class GamesView(ApiView):
         refusals=(400,),
     )
     def get(self, request: Request) -> Response:
-        """Search games. Return one page of the games that match every filter."""
+        """Search games that match every filter."""
         payload = GameQuery.validated_from(request.query_params)
         pages = Pages()
         page = pages.paginate_queryset(game_list(GameFilters(**payload)), request, view=self)
@@ -190,7 +190,7 @@ class GamePdnView(ApiView):
 
     @operation("games_pdn", {(200, "text/plain"): OpenApiTypes.STR}, query=Query)
     def get(self, request: Request, game_id: int) -> HttpResponse:
-        """Get one game as PDN. Return the record as text: strict PDN 3.0, classic, or exactly as found."""
+        """Get one game as PDN: strict PDN 3.0, classic, or exactly as found."""
         payload = self.Query.validated_from(request.query_params)
         game = get_object_or_404(Game.objects.select_related("archive_import"), pk=game_id)
         text = exported_pdn(game=game, style=payload["style"])

@@ -153,17 +153,14 @@ class ImportsView(ApiView):
 
     @operation("imports_list", Output, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List imports, newest first. Return one page of imports with their counts."""
+        """List imports with their counts, newest first."""
         pages = Pages()
         page = pages.paginate_queryset(import_list(), request, view=self) or []
         return pages.get_paginated_response([import_report(archive=archive) for archive in page])
 
     @operation("imports_create", {202: ImportOut}, request={"multipart/form-data": Input}, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Import an archive.
-
-        Requires a role that may import games in the club. The file is read in the background.
-        """
+        """Import an archive in the background. Requires a role that may import games in the club."""
         actor = actor_of(request)
         asked = self.Input.validated_from(request.data)
         archive = start_import(
@@ -204,12 +201,7 @@ class ImportProblemsView(ApiView):
 
     @operation("imports_problems", Output, query=Query, parameters=PAGE)
     def get(self, request: Request, import_id: int) -> Response:
-        """List the problems in the report of an import.
-
-        Return one page of the records with problems, each with its line, ply and reason.
-
-        Kinds: illegal, unreadable, doubtful, duplicate, twin and not judged.
-        """
+        """List the problems in the report of an import."""
         payload = self.Query.validated_from(request.query_params)
         found = import_problems(archive=_get_import(import_id), kind=payload["kind"])
         pages = Pages()
@@ -224,10 +216,7 @@ class ImportCancelView(ApiView):
 
     @operation("imports_cancel", ImportOut, refusals=(409,))
     def post(self, request: Request, import_id: int) -> Response:
-        """Cancel an import.
-
-        Requires a role that may import games in the club. Games stored so far remain in the archive.
-        """
+        """Cancel an import; stored games remain. Requires a role that may import games in the club."""
         actor = actor_of(request)
         archive = cancel_import(import_id=_get_import(import_id).pk, actor=actor)
         return Response(import_report(archive=archive))

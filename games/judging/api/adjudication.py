@@ -116,10 +116,9 @@ class AdjudicationView(ApiView):
 
     @operation("adjudicate_position", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Adjudicate a position.
+        """Adjudicate a position by the endgame table, or a search of at most two seconds.
 
-        The endgame table answers, or else a search of at most two seconds. The result is advisory: no rule
-        text lets a table decide a game. 422 if the position has too many pieces.
+        Advisory: no rule text lets a table decide a game. 422 if the position has too many pieces.
         """
         refuse_long_body(request)
         payload = self.Input.validated_from(request.data)

@@ -72,18 +72,14 @@ class EndingTablesView(ApiView):
 
     @operation("ending_tables_list", EndingTableOut(many=True))
     def get(self, _request: Request) -> Response:
-        """List endgame tables, shipped variants first.
-
-        List the existing tables and those that can be built.
-        """
+        """List the endgame tables that exist or can be built, shipped variants first."""
         return Response(EndingTableOut(table_rows(), many=True).data)
 
     @operation("ending_tables_build", {202: EndingBuildOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Build a larger endgame table.
+        """Build a larger endgame table in the background.
 
-        The table is built in the background. If a build for the same variant is already under way, the
-        response is that build. 409 if the table already exists.
+        Returns the build of the variant that is already under way, if any. 409 if the table already exists.
         """
         payload = self.Input.validated_from(request.data)
         job = request_build(actor=actor_of(request), **payload)
@@ -101,11 +97,7 @@ class EndingBuildCancelView(ApiView):
 
     @operation("ending_tables_cancel", EndingBuildOut, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Cancel the build of an endgame table.
-
-        Finished parts of the table are preserved, and a later request resumes the build. 409 if no build is
-        under way.
-        """
+        """Cancel the build of an endgame table. A later request resumes it. 409 if none is under way."""
         payload = self.Input.validated_from(request.data)
         job = cancel_build(actor=actor_of(request), **payload)
         return Response(EndingBuildOut(job).data)

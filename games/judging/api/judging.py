@@ -74,17 +74,12 @@ class JudgeView(ApiView):
         )
 
     class Output(Shape):
-        """Response with the verdict on each game, and the counts."""
-
         games = JudgedGame(many=True)
         summary = JudgementSummary()
 
     @operation("judge", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Judge recorded games.
-
-        Every move is replayed. Illegal moves and possible draw claims are reported with their articles.
-        """
+        """Judge recorded games. Reports illegal moves and possible draw claims with their articles."""
         refuse_long_body(request)
         asked = self.Input.validated_from(request.data)
         judged = judge_text(
@@ -122,8 +117,6 @@ class MovesView(ApiView):
         """Response with the position in canonical form, and every legal move with the position after it."""
 
         class LegalMove(Shape):
-            """One legal move."""
-
             text = serializers.CharField()
             route = serializers.ListField(child=serializers.IntegerField())
             captured = serializers.ListField(child=serializers.IntegerField())
@@ -140,7 +133,7 @@ class MovesView(ApiView):
 
     @operation("position_moves", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """List the legal moves of a position. Return every legal move of the position."""
+        """List the legal moves of a position."""
         refuse_long_body(request)
         payload = self.Input.validated_from(request.data)
         return Response(position_payload(**payload))
@@ -192,10 +185,7 @@ class CompareView(ApiView):
 
     @operation("compare", Output, request=Input, refusals=(422,))
     def post(self, request: Request) -> Response:
-        """Compare two score sheets of one game.
-
-        Compare two score sheets up to the first ply where they differ.
-        """
+        """Compare two score sheets of one game up to the first ply where they differ."""
         refuse_long_body(request)
         asked = self.Input.validated_from(request.data)
         first, second = first_record(asked["first"]), first_record(asked["second"])

@@ -53,7 +53,7 @@ class LawBooksView(ApiView):
 
     @operation("law_books_list", LawBookLine(many=True))
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
-        """List law books. Return every law book that games can be judged by."""
+        """List the law books that games can be judged by."""
         return Response([_line(book) for book in LAW_BOOKS.values()])
 
 

@@ -72,7 +72,7 @@ class CasesView(ApiView):
         parameters=[OpenApiParameter("state", OpenApiTypes.STR, enum=CaseState.values)],
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """List the cases of an event, newest first. Return all cases, or those in one state."""
+        """List the cases of an event, newest first."""
         found = cases_of(get_object_or_404(Event, pk=event_id))
         state = request.query_params.get("state", "")
         return Response(CaseOut(found.filter(state=state) if state else found, many=True).data)
@@ -105,10 +105,7 @@ class IncidentsView(ApiView):
 
     @operation("incidents_rule_at_once", {201: CaseOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """File an incident and rule on it at once.
-
-        Idempotent by `key`: the same key returns the same case.
-        """
+        """File an incident and rule on it at once. Idempotent by `key`, which returns the same case."""
         get_object_or_404(Event, pk=event_id)
         sent = self.Input.validated_from(request.data)
         key, told = sent.pop("key"), dict(sent.pop("told"))
@@ -138,7 +135,7 @@ class CaseView(ApiView):
 
     @operation("cases_read", CaseOut)
     def get(self, request: Request, case_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """Get one case with its rulings. Return the case, including the fields for arbiters only."""
+        """Get one case with its rulings and the fields for arbiters only."""
         return Response(case_object(case_id))
 
     @operation("cases_tell", CaseOut, request=Input, refusals=(409, 422))
@@ -158,7 +155,7 @@ class CaseTakenView(ApiView):
 
     @operation("cases_take", CaseOut)
     def put(self, request: Request, case_id: int) -> Response:
-        """Take a case. Assign the case to the account; visible to the whole desk."""
+        """Take a case. Visible to the whole desk."""
         cases.take_case(case_id=case_id, actor=actor_of(request))
         return Response(case_object(case_id))
 
@@ -179,10 +176,7 @@ class CaseDroppedView(ApiView):
 
     @operation("cases_drop", CaseOut, request=Input, refusals=(409,))
     def put(self, request: Request, case_id: int) -> Response:
-        """Close a case without a ruling.
-
-        409 if it is already ruled on or closed, or if its result is still disputed.
-        """
+        """Close a case without a ruling. 409 if it is ruled on or closed, or its result is disputed."""
         payload = self.Input.validated_from(request.data)
         cases.drop_case(case_id=case_id, actor=actor_of(request), **payload)
         return Response(case_object(case_id))
@@ -208,8 +202,7 @@ class ProposalView(ApiView):
     def get(self, request: Request, case_id: int) -> Response:
         """Get the sanction by the law book for a case.
 
-        Earlier offences are counted from the rulings in force about the same player. 422 for an unknown
-        incident.
+        Counts earlier offences in the rulings in force about the player. 422 for an unknown incident.
         """
         case = get_object_or_404(cases_with_related(), pk=case_id)
         incident = request.query_params.get("incident", "") or case.incident
@@ -270,10 +263,7 @@ class EventRulingsView(ApiView):
 
     @operation("rulings_list", PublicRulingOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """List the rulings in force of an event.
-
-        Names and boards are omitted if they are withheld. Cases without a ruling are not included.
-        """
+        """List the rulings in force of an event. Names and boards are omitted if they are withheld."""
         event = visible_event(request, event_id)
         found = [public_ruling(public_case(one)) for one in ruled_cases_of_event(event)]
         return Response([one for one in found if one is not None])

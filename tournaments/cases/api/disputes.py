@@ -39,11 +39,7 @@ class DisputeDecideView(ApiView):
 
     @operation("disputes_decide", DisputeOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Decide a disputed result.
-
-        A dispute between the first and second pass of result entry needs a `reason`. An open call of the
-        board is closed as well, unless `keeps_call` is true.
-        """
+        """Decide a disputed result. One between the first and second pass of entry needs a `reason`."""
         payload = self.Input.validated_from(request.data)
         row = decide_dispute(dispute_id=dispute_id, actor=actor_of(request), **payload)
         return Response(DisputeOut(row).data)

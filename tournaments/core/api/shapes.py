@@ -211,7 +211,7 @@ class RoundLine(serializers.ModelSerializer[Round]):
 
 
 class ReasonInput(Shape):
-    """Reason of an action, recorded in the audit log."""
+    """Input with the reason of the action, recorded in the audit log."""
 
     reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 

@@ -60,8 +60,6 @@ class AdmissionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(ReasonInput):
-        """Input of settings to change; omitted fields are unchanged."""
-
         is_open = serializers.BooleanField(required=False)
         closes_at = serializers.DateTimeField(required=False, allow_null=True)
         places = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_BOARDS)
@@ -72,18 +70,12 @@ class AdmissionView(ApiView):
 
     @operation("admission_read", AdmissionOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the admission settings of a section.
-
-        Return the settings with the numbers of taken, waiting and free places.
-        """
+        """Get the admission settings of a section."""
         return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
 
     @operation("admission_set", AdmissionOut, request=Input, refusals=(409,))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the admission settings of a section.
-
-        New places are filled from the waiting list if it moves up automatically.
-        """
+        """Change admission settings. A waiting list that moves up automatically fills new places."""
         payload = self.Input.validated_from(request.data)
         set_admission(section_id=section_id, actor=actor_of(request), **payload)
         return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
@@ -111,8 +103,6 @@ class EntryRequestsView(ApiView):
 
     class Input(Shape):
         class ClassOf(Shape):
-            """Class chosen in a section."""
-
             section = serializers.IntegerField(min_value=1)
             category = serializers.CharField(max_length=60)
 
@@ -219,10 +209,7 @@ class InboxView(ApiView):
 
     @operation("inbox_list", InboxEntryOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the inbox of a section.
-
-        Return the pending, waiting and refused entries in order of arrival.
-        """
+        """List the pending, waiting and refused entries of a section in order of arrival."""
         rows = inbox_of(visible_section(request, section_id)).prefetch_related("absences")
         return Response(InboxEntryOut(rows, many=True).data)
 
@@ -241,10 +228,9 @@ class InboxAcceptView(ApiView):
 
     @operation("inbox_accept_all", AcceptedOut, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Accept all pending entries of a section.
+        """Accept the pending entries of a section in order of arrival.
 
-        Entries are accepted in order of arrival. If there are more entries than places, the others move to
-        the waiting list if the section has one, or else stay pending.
+        Those above the places move to the waiting list if the section has one, or else stay pending.
         """
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
         return Response(AcceptedOut({"accepted": inside, "waiting": waiting}).data)
@@ -269,10 +255,7 @@ class EntryDecisionView(ApiView):
 
     @operation("entries_decide", EntryOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, entry_id: int) -> Response:
-        """Decide on an entry in the inbox.
-
-        The player is notified by email, except when the entry is reopened.
-        """
+        """Decide on an entry in the inbox. Emails the player, except when the entry is reopened."""
         payload = self.Input.validated_from(request.data)
         acts: dict[str, Any] = {
             "accept": service.accept_entry,

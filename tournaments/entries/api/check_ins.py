@@ -75,8 +75,7 @@ class CheckInView(ApiView):
     def post(self, request: Request, section_id: int) -> Response:
         """Withdraw absent players, or record their byes.
 
-        Players who have checked in meanwhile are unchanged. 409 if none is left, or if the round is already
-        published.
+        Players who have checked in are unchanged. 409 if none is left, or if the round is published.
         """
         payload = self.Input.validated_from(request.data)
         service.settle_absent(
@@ -123,10 +122,7 @@ class OwnArrivalView(ApiView):
 
     @operation("check_in_oneself", ArrivalOut, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Check in with the code on the poster.
-
-        Possible only while the tournament director has the check-in open; otherwise 409.
-        """
+        """Check in with the code on the poster. 409 unless the director has the check-in open."""
         visible_section(request, section_id)
         payload = self.Input.validated_from(request.data)
         entry = service.arrive_by_poster(

@@ -48,8 +48,6 @@ class EntriesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
     class Input(Shape):
-        """Input of one or more players; one invalid player refuses the whole list."""
-
         entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
             many=True, max_length=MAX_ENTRIES, allow_empty=False
         )
@@ -62,7 +60,7 @@ class EntriesView(ApiView):
 
     @operation("entries_list", EntryOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the entries of a section. Return the entries by pairing number, then by rating."""
+        """List the entries of a section by pairing number, then by rating."""
         section = visible_section(request, section_id)
         for_all = not may_see_desk(request, section)
         entries = public_entries(section) if for_all else entries_of(section)
@@ -70,10 +68,9 @@ class EntriesView(ApiView):
 
     @operation("entries_add", {201: EntryOut(many=True)}, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Add players to a section.
+        """Add players to a section, all or none.
 
-        All players are added, or none. 409 lists under `facts.doubles` every name that occurs twice in the
-        list or is already in the section, with its positions in the list.
+        409 lists in `facts.doubles` each name that occurs twice or is in the section, with its positions.
         """
         payload = self.Input.validated_from(request.data)
         lines = [EntryLine(**line) for line in payload["entries"]]
@@ -131,10 +128,7 @@ class EntryView(ApiView):
 
     @operation("entries_remove", refusals=(409,))
     def delete(self, request: Request, entry_id: int) -> Response:
-        """Delete an entry that was never paired.
-
-        409 if it has a board, a bye in a closed round or a case: withdraw it.
-        """
+        """Delete an unpaired entry. 409 if it has a board, a bye in a closed round or a case: withdraw it."""
         service.remove_entry(entry_id=entry_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -79,10 +79,7 @@ class ListFileView(ApiView):
 
     @operation("entries_read_list", Output, request={"multipart/form-data": Input}, refusals=(422,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Read a player list from a CSV or XLSX file.
-
-        Nothing is saved. Send `rows` and `columns` to the comparison next.
-        """
+        """Read a CSV or XLSX player list without saving. Send `rows` and `columns` to the comparison."""
         visible_section(request, section_id)
         payload = self.Input.validated_from(request.data)
         file = payload["list"]
@@ -113,10 +110,7 @@ class ListCompareView(ApiView):
 
     @operation("entries_compare_list", Output, request=ListInput, refusals=(422,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Compare a player list with the entries.
-
-        Nothing is saved. Send `digest` with the list to enter it exactly as compared.
-        """
+        """Compare a player list with the entries without saving. To enter it, send it with `digest`."""
         section = visible_section(request, section_id)
         found = list_differences(section, list_in(request, ListInput)[0])
         return Response({"digest": digest_of(found), "lines": [_line(one) for one in found]})
@@ -136,10 +130,7 @@ class ListEnterView(ApiView):
 
     @operation("entries_enter_list", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Enter a player list as compared.
-
-        409 if the entries were changed after the comparison; then nothing is saved.
-        """
+        """Enter a player list as compared. 409 if the entries changed meanwhile; then nothing is saved."""
         lines, told = list_in(request, self.Input)
         fresh, changed = enter_list(
             section_id=section_id, lines=lines, digest=told["digest"], actor=actor_of(request)

@@ -42,20 +42,13 @@ class ForbiddenPairsView(ApiView):
 
     @operation("forbidden_pairs_list", ForbiddenPairOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - of the address
-        """List the forbidden pairs of a section.
-
-        Return the forbidden pairs in the order in which they were added.
-        """
+        """List the forbidden pairs of a section, oldest first."""
         pairs = forbidden_pairs_of(Section.objects.get(pk=section_id))
         return Response(ForbiddenPairOut(pairs, many=True).data)
 
     @operation("forbidden_pairs_add", {201: ForbiddenPairOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Add a forbidden pair.
-
-        The two players are not paired with each other in these rounds. 409 if they are already a forbidden
-        pair in one of the rounds.
-        """
+        """Add a pair that is forbidden in these rounds. 409 if it already is in one of them."""
         told = self.Input.validated_from(request.data)
         pair = forbid_pair(
             section_id=section_id,

@@ -62,7 +62,7 @@ class EventsView(ApiView):
 
     @operation("events_list", Output, query=Query, parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """List events, latest first. Return the public events, or those of the user's desk."""
+        """List public events, or those of the user's desk, latest first."""
         payload = self.Query.validated_from(request.query_params)
         found = events_for_desk(actor_of(request)) if payload["mine"] else public_events()
         pages = Pages()
@@ -71,7 +71,7 @@ class EventsView(ApiView):
 
     @operation("events_create", {201: EventOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create an event. The event is a draft with one section from the preset."""
+        """Create an event as a draft with one section from the preset."""
         facts = self.Input.validated_from(request.data)
         home = club_for_events(request, facts.pop("club"))
         made = create_event(organisation_id=home, actor=actor_of(request), **facts)
@@ -85,8 +85,6 @@ class EventView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """Input of the fields to change; `version` is the version that was read."""
-
         name = serializers.CharField(required=False, max_length=200)
         starts_on = serializers.DateField(required=False, allow_null=True)
         ends_on = serializers.DateField(required=False, allow_null=True)
@@ -141,7 +139,7 @@ class EventSectionsView(ApiView):
 
     @operation("event_sections_list", SectionOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """List the sections of an event. Return the sections in their order in the event."""
+        """List the sections of an event in order."""
         return Response(SectionOut(visible_event(request, event_id).sections.all(), many=True).data)
 
     @operation("event_sections_create", {201: SectionOut}, request=Input, refusals=(409,))

@@ -88,7 +88,7 @@ class RegulationPresetsView(ApiView):
 
     @operation("regulation_presets_list", PresetOut(many=True))
     def get(self, _request: Request) -> Response:
-        """List the presets of event regulations. Return the presets in display order."""
+        """List the presets of event regulations."""
         return Response([_preset(key) for key in PRESETS])
 
 
@@ -129,10 +129,9 @@ class RegulationsView(ApiView):
 
     @operation("event_regulations_set", RegulationsOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, event_id: int) -> Response:
-        """Set the regulations of an event.
+        """Replace the regulations of an event.
 
-        Replaces all regulations of the event. Earlier rulings still quote the articles of their time. Returns
-        409 if the event was changed after `version` was read.
+        Earlier rulings quote their articles. 409 if the event was changed after `version` was read.
         """
         facts = self.Input.validated_from(request.data)
         version, reason = facts.pop("version"), facts.pop("reason")

@@ -35,8 +35,6 @@ class SectionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """Input of a section change; `version` is the version that was read."""
-
         name = serializers.CharField(required=False, max_length=200)
         variant = serializers.CharField(
             required=False,
@@ -89,11 +87,7 @@ class SectionView(ApiView):
 
     @operation("sections_change", SectionOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the settings of a section.
-
-        Changes only the given fields. Returns 409, and changes nothing, if the section was changed after
-        `version` was read.
-        """
+        """Change the given settings of a section. 409 if it was changed after `version` was read."""
         payload = self.Input.validated_from(request.data)
         row = change_section(section_id=section_id, actor=actor_of(request), **payload)
         return Response(SectionOut(row).data)

@@ -66,8 +66,6 @@ class ClassesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """Input of the complete list of classes, in order."""
-
         class Row(ClassRow):
             """A class; `was` is its former name, so that its entries, fees and prizes are renamed too."""
 
@@ -83,11 +81,7 @@ class ClassesView(ApiView):
 
     @operation("section_classes_set", ClassesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the classes of a section.
-
-        Replaces the whole list. Returns 409 if the section was changed after `version` was read, or if a
-        class to be removed is in use.
-        """
+        """Replace the classes of a section. 409 if `version` is outdated, or if a removed class is in use."""
         service.set_classes(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "classes")
         )
@@ -113,7 +107,7 @@ class EntryClassesView(ApiView):
 
     @operation("section_entry_classes_set", EntryOut(many=True), request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Assign players to classes. Assign the classes and return the players whose class changed."""
+        """Assign players to classes. Returns the players whose class changed."""
         payload = self.Input.validated_from(request.data)
         facts, actor = payload, actor_of(request)
         if facts["by_numbers"]:
@@ -150,8 +144,6 @@ class FeesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """Input of the complete list of fees, in order."""
-
         fees = FeeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
     @operation("section_fees_read", FeesOut)
@@ -162,7 +154,7 @@ class FeesView(ApiView):
 
     @operation("section_fees_set", FeesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the fees of a section."""
+        """Replace the fees of a section."""
         service.set_fees(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "fees")
         )
@@ -193,16 +185,13 @@ class ScheduleView(ApiView):
 
     @operation("section_schedule_read", ScheduleOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the schedule of a section. Return the start times by round."""
+        """Get the schedule of a section."""
         section = visible_section(request, section_id)
         return Response(ScheduleOut({"version": section.version} | schedule_facts(section)).data)
 
     @operation("section_schedule_set", ScheduleOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the schedule of a section.
-
-        Replace the schedule; rounds that are not closed get their new start time immediately.
-        """
+        """Replace the schedule of a section. Rounds that are not closed get their new time immediately."""
         rows = validated_rows(self, request, "schedule")
         service.set_schedule(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
@@ -274,8 +263,6 @@ class OfficialsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PUT"})]
 
     class Input(VersionInput):
-        """Input of the complete list of officials, in order."""
-
         officials = OfficialRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list
 
     @operation("event_officials_read", OfficialsOut)
@@ -286,10 +273,7 @@ class OfficialsView(ApiView):
 
     @operation("event_officials_set", OfficialsOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, event_id: int) -> Response:
-        """Set the officials of an event.
-
-        Replace the list of officials; a name that is unique in the club is linked to that person.
-        """
+        """Replace the officials of an event. A name that is unique in the club is linked to that person."""
         rows = validated_rows(self, request, "officials")
         service.set_officials(event_id=event_id, actor=actor_of(request), **rows)
         return self.get(request, event_id)
@@ -317,11 +301,7 @@ class EventCloneView(ApiView):
 
     @operation("events_clone", {201: EventOut}, request=Input, refusals=(409,))
     def post(self, request: Request, event_id: int) -> Response:
-        """Copy an event.
-
-        Creates a draft with the same sections, lists and officials. Dates and times move along with the first
-        day. Rounds and results are not copied.
-        """
+        """Copy an event as a draft without rounds and results. Dates and times follow the first day."""
         payload = self.Input.validated_from(request.data)
         made = clone_event(event_id=event_id, actor=actor_of(request), **payload)
         place = {"Location": reverse("tournaments-api:event", args=[made.pk])}

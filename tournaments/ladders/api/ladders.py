@@ -148,7 +148,7 @@ class LaddersView(ApiView):
 
     @operation("ladders_kept", LadderOut(many=True))
     def get(self, request: Request) -> Response:
-        """List the ladders you manage. Return the ladders by club and name."""
+        """List the ladders you manage, by club and name."""
         return Response(LadderOut(managed_ladders(actor_of(request)), many=True).data)
 
     @operation("ladders_create", {201: LadderOut}, request=Input, refusals=(409, 422))
@@ -193,8 +193,6 @@ class LadderView(ApiView):
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"PATCH"})]
 
     class Input(LadderFields, VersionInput):
-        """Input of a ladder change; `version` is the version that was read."""
-
         name = serializers.CharField(required=False, max_length=120)
 
     @operation("ladder_read", LadderOut)
@@ -204,11 +202,7 @@ class LadderView(ApiView):
 
     @operation("ladder_change", LadderOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, ladder_id: int) -> Response:
-        """Change a ladder or its rules.
-
-        Changed rules apply from now on: earlier steps of the ladder stay as they are. Returns 409 if the
-        ladder was changed after `version` was read.
-        """
+        """Change a ladder or its rules, from now on. 409 if it was changed after `version` was read."""
         get_object_or_404(Ladder, pk=ladder_id)
         payload = self.Input.validated_from(request.data)
         row = service.change_ladder(ladder_id=ladder_id, actor=actor_of(request), **payload)
@@ -228,10 +222,7 @@ class LadderPlacesView(ApiView):
 
     @operation("ladder_places", Output, parameters=PAGE)
     def get(self, request: Request, ladder_id: int) -> Response:
-        """List the places of a ladder, from first to last.
-
-        Return a page of places, 50 by default; names that are withheld in public are empty.
-        """
+        """List the places of a ladder, first to last. Pages of 50; names withheld in public are empty."""
         row, sees_all = visible_ladder(request, ladder_id)
         pages = Pages()
         page = pages.paginate_queryset(places_of(row), request, view=self) or []
@@ -242,10 +233,7 @@ class LadderPlacesView(ApiView):
 
     @operation("ladder_join", {201: LadderPlaceOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Add a person of the club to a ladder.
-
-        Add a player at the bottom or by rating, as the ladder's rules define.
-        """
+        """Add a person of the club to a ladder, at the bottom or by rating as its rules say."""
         get_object_or_404(Ladder, pk=ladder_id)
         payload = self.Input.validated_from(request.data)
         place = service.join_ladder(ladder_id=ladder_id, person_id=payload["person"], actor=actor_of(request))
@@ -266,7 +254,7 @@ class ChallengesView(ApiView):
 
     @operation("challenges_list", Output, parameters=PAGE)
     def get(self, request: Request, ladder_id: int) -> Response:
-        """List the challenges of a ladder, newest first. Return a page of challenges, 50 by default."""
+        """List the challenges of a ladder, newest first. Pages of 50."""
         rows = Challenge.objects.filter(ladder=get_object_or_404(Ladder, pk=ladder_id))
         rows = rows.select_related("challenger", "challenged").order_by("-made_at", "-pk")
         pages = Pages()
@@ -275,11 +263,7 @@ class ChallengesView(ApiView):
 
     @operation("challenges_create", {201: ChallengeOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Create a challenge on behalf of a player.
-
-        The challenge awaits an answer of the challenged player. Returns 409 with the rule if a rule of the
-        ladder forbids the challenge.
-        """
+        """Create a challenge on behalf of a player. 409 with the rule if a rule of the ladder forbids it."""
         get_object_or_404(Ladder, pk=ladder_id)
         payload = self.Input.validated_from(request.data)
         row = challenge_service.make_challenge(
@@ -319,10 +303,7 @@ class ChallengeView(ApiView):
 
     @operation("challenge_change", ChallengeOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, challenge_id: int) -> Response:
-        """Answer a challenge or record its result for a player.
-
-        Answer the challenge, or record or correct its result; the order is updated immediately.
-        """
+        """Answer a challenge, or record or correct its result. The order is updated immediately."""
         get_object_or_404(Challenge, pk=challenge_id)
         payload = self.Input.validated_from(request.data)
         facts = {"challenge_id": challenge_id, "actor": actor_of(request), **payload}
@@ -331,7 +312,7 @@ class ChallengeView(ApiView):
 
     @operation("challenge_withdraw", ChallengeOut, refusals=(409,))
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """Withdraw an open challenge. Withdraw the challenge; the order of the ladder does not change."""
+        """Withdraw an open challenge. The order of the ladder does not change."""
         get_object_or_404(Challenge, pk=challenge_id)
         row = challenge_service.withdraw_challenge(challenge_id=challenge_id, actor=actor_of(request))
         return Response(ChallengeOut(row).data)

@@ -42,20 +42,13 @@ class OwnChallengesView(ApiView):
 
     @operation("own_challenges_list", ChallengeOut(many=True))
     def get(self, request: Request) -> Response:
-        """List your and your wards' open challenges, by due date.
-
-        Return the challenges that await an answer or a game.
-        """
+        """List your and your wards' open challenges, by due date."""
         rows = challenges_of_persons([one.pk for one in own_persons(actor=actor_of(request))])
         return Response(ChallengeOut(rows, many=True).data)
 
     @operation("own_challenges_create", {201: ChallengeOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Challenge a higher-placed player.
-
-        The challenged player gets an email. Returns 409 with the rule if a rule of the ladder forbids the
-        challenge.
-        """
+        """Challenge and email a higher-placed player. 409 with the rule if the ladder's rules forbid it."""
         payload = self.Input.validated_from(request.data)
         ladder, _sees_all = visible_ladder(request, payload["ladder"])
         mine = [one.pk for one in own_persons(actor=actor_of(request))]
@@ -119,10 +112,7 @@ class OwnChallengeView(ApiView):
 
     @operation("own_challenge_withdraw", ChallengeOut, refusals=(409,))
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """Withdraw a challenge that awaits an answer.
-
-        Withdraw the challenge; the order of the ladder does not change.
-        """
+        """Withdraw a challenge that awaits an answer. The order of the ladder does not change."""
         row, _mine = self._own(request, challenge_id)
         done = service.withdraw_challenge(challenge_id=row.pk, actor=actor_of(request))
         return Response(ChallengeOut(done).data)

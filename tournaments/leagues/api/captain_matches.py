@@ -127,10 +127,7 @@ class CaptainReminderView(CaptainView):
 
     @operation("captains_remind", CaptainMatchOut, refusals=(409,))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Remind squad members who have not answered.
-
-        Remind members without an answer, at most once a day, and return the updated match.
-        """
+        """Remind squad members who have not answered, at most once a day."""
         return _run_poll_action(self, request, secret, pairing_id, remind_squad)
 
 
@@ -139,10 +136,7 @@ class CaptainPollEndView(CaptainView):
 
     @operation("captains_close_poll", CaptainMatchOut, refusals=(409,))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Close an availability poll.
-
-        Close the poll and return the updated match; opening the poll again reopens it.
-        """
+        """Close an availability poll. Opening it again reopens it."""
         return _run_poll_action(self, request, secret, pairing_id, close_poll)
 
 
@@ -166,10 +160,7 @@ class CaptainAskAllView(CaptainView):
 
     @operation("captains_ask_all", refusals=(409,))
     def post(self, request: Request, secret: str) -> HttpResponse:
-        """Open availability polls for all upcoming matches.
-
-        Open a poll for each upcoming match; polls that are already open stay unchanged.
-        """
+        """Open availability polls for all upcoming matches. Open polls stay unchanged."""
         limited = self.limited(request, secret)
         if limited is not None:
             return limited

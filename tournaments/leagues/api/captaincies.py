@@ -77,10 +77,7 @@ class CaptaincyView(ApiView):
 
     @operation("captaincies_name", {201: CaptaincyOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Name a captain of a team, replacing the current one.
-
-        Name the captain and return them; the link of the previous captain becomes invalid.
-        """
+        """Name a captain of a team, replacing the current one, whose link becomes invalid."""
         told = self.Input.validated_from(request.data)
         row = name_captain(
             entry_id=entry_id,
@@ -102,16 +99,13 @@ class CaptaincyLinkView(ApiView):
 
     @operation("captaincies_renew", CaptaincyOut, refusals=(409,))
     def post(self, request: Request, captain_id: int) -> Response:
-        """Renew a captain's link and send it.
-
-        Renew the link, send it and return it; the previous link becomes invalid.
-        """
+        """Renew a captain's link and send it. The previous link becomes invalid."""
         row = renew_link(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
     @operation("captaincies_remove", refusals=(409,))
     def delete(self, request: Request, captain_id: int) -> Response:
-        """Remove a captain. Remove the captain; the link is invalid from the next request on."""
+        """Remove a captain. The link is invalid from the next request on."""
         remove_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -155,10 +149,7 @@ class OwnTeamsView(ApiView):
 
     @operation("own_teams", Output)
     def get(self, request: Request) -> Response:
-        """List the teams you lead and your open polls.
-
-        The polls include those for your wards. Requires a signed-in session; an API token is refused.
-        """
+        """List the teams you lead and open polls for you and your wards. An API token is refused."""
         persons = persons_in_session(actor=actor_of(request))
         guardian = persons[0].pk if persons else 0
         teams = [

@@ -82,10 +82,9 @@ class CaptainLineUpView(CaptainView):
 
     @operation("captains_hand_in_line_up", FixtureOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Submit the line-up of a match.
+        """Submit or replace the line-up of a match.
 
-        The line-up is secret until both teams have submitted theirs or the match begins. A second submission
-        replaces the first. Returns 409 once the line-up has been shown.
+        Secret until both teams have submitted theirs or the match begins. 409 once it has been shown.
         """
         limited = self.limited(request, secret)
         if limited is not None:
@@ -120,8 +119,7 @@ class CaptainResultsView(CaptainView):
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
         """Report or confirm the results of a match.
 
-        Equal reports of both captains become the result. Different reports open a dispute. An identical
-        report changes nothing.
+        Equal reports of both captains become the result, different ones open a dispute. Idempotent.
         """
         limited = self.limited(request, secret)
         if limited is not None:
@@ -133,10 +131,7 @@ class CaptainResultsView(CaptainView):
 
     @operation("captains_take_results_back", refusals=(400, 409, 415, 422))
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
-        """Withdraw reports on boards that have no result yet.
-
-        Withdraw the reports; the other captain no longer has to answer them.
-        """
+        """Withdraw reports on boards without a result. The other captain no longer has to answer them."""
         withdraw_match_report(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -146,10 +141,7 @@ class CaptainPollView(CaptainView):
 
     @operation("captains_ask_squad", refusals=(400, 409, 415, 422))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """Open an availability poll for a match.
-
-        Open the poll; a poll that is already open stays unchanged.
-        """
+        """Open an availability poll for a match. A poll that is already open stays unchanged."""
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
@@ -187,21 +179,16 @@ class AvailabilityView(ApiView):
         answer = serializers.ChoiceField(Answer.choices)
 
     class MailInput(Shape):
-        """Input of the mail setting; True to receive polls by email."""
-
         wants_mail = serializers.BooleanField()
 
     @operation("availability_read", AskedOfMemberOut)
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
-        """Get an availability poll and its answer.
-
-        Return the poll and the answer, by the link of the member or a guardian.
-        """
+        """Get an availability poll and its answer, by the link of the member or a guardian."""
         return self._answer_response(secret)
 
     @operation("availability_choose_mail", AskedOfMemberOut, request=MailInput, refusals=(409, 422))
     def patch(self, request: Request, secret: str) -> HttpResponse:
-        """Turn poll emails to a member on or off. Change the mail setting; the link stays valid."""
+        """Turn poll emails to a member on or off. The link stays valid."""
         limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited

@@ -93,10 +93,7 @@ class FixturesView(ApiView):
 
     @operation("fixtures_list", FixtureOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the matches of a league with dates and results.
-
-        Return the matches by round and board, without line-ups.
-        """
+        """List the matches of a league with dates and results, by round and board. Without line-ups."""
         lines = fixture_lines(visible_section(request, section_id))
         return Response([FixtureOut(fixture_payload(line)).data for line in lines])
 
@@ -143,10 +140,7 @@ class LeagueTableView(ApiView):
 
     @operation("league_table", LeagueRowOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the table of a league with home and away records.
-
-        Return the table; matches count once all their boards have results, and `why` explains a rank.
-        """
+        """Get the table of a league. Matches count once all boards have results; `why` explains a rank."""
         section = visible_section(request, section_id)
         rows = league_table(section, fixture_lines(section))
         return Response([LeagueRowOut(_row_payload(row)).data for row in rows])
@@ -171,7 +165,7 @@ class SeasonView(ApiView):
 
     @operation("season_draw", {201: FixtureOut(many=True)}, refusals=(400, 409, 415))
     def post(self, request: Request, section_id: int) -> Response:
-        """Draw all rounds of a league at once. Draw and publish all rounds, and return the matches."""
+        """Draw and publish all rounds of a league at once."""
         draw_season(section_id=section_id, actor=actor_of(request))
         lines = fixture_lines(visible_section(request, section_id))
         shown = [FixtureOut(fixture_payload(line)).data for line in lines]
@@ -179,10 +173,7 @@ class SeasonView(ApiView):
 
     @operation("season_take_back", refusals=(400, 409, 415))
     def delete(self, request: Request, section_id: int) -> Response:
-        """Delete the rounds of a league that has not begun.
-
-        409 once there is a result, a report or a line-up.
-        """
+        """Delete the rounds of a league. 409 once there is a result, a report or a line-up."""
         delete_season_rounds(section_id=section_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -203,7 +194,7 @@ class FixtureView(ApiView):
 
     @operation("fixtures_move", FixtureOut, request=Input, refusals=(409,))
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Reschedule, relocate or postpone a match. Change the date or venue and return the match."""
+        """Reschedule, relocate or postpone a match."""
         payload = self.Input.validated_from(request.data)
         move_fixture(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return fixture_answer(pairing_id)
@@ -216,10 +207,7 @@ class FixtureStrikeView(ApiView):
 
     @operation("fixtures_strike", FixtureOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Mark a match as not played.
-
-        Mark the match as not played; every board gets the result `unplayed`.
-        """
+        """Mark a match as not played. Every board gets the result `unplayed`."""
         payload = ReasonInput.validated_from(request.data)
         strike_fixture(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return fixture_answer(pairing_id)
@@ -238,10 +226,7 @@ class FixtureStandView(ApiView):
 
     @operation("fixtures_let_stand", FixtureOut, request=ReasonInput, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Accept results reported by one captain only.
-
-        Accept the reports as results; boards with reports of both captains stay unchanged.
-        """
+        """Accept results reported by one captain only. Boards that both reported stay unchanged."""
         payload = ReasonInput.validated_from(request.data)
         accept_match_report(pairing_id=pairing_id, actor=actor_of(request), **payload)
         return fixture_answer(pairing_id)
@@ -254,6 +239,6 @@ class ClubFixturesView(ApiView):
 
     @operation("club_fixtures", FixtureOut(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the matches of a club's teams in public leagues. Return the home and away matches by date."""
+        """List the matches of a club's teams in public leagues by date."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response([FixtureOut(fixture_payload(line)).data for line in fixtures_of_club(club.pk)])

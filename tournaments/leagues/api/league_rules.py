@@ -73,10 +73,7 @@ class LeagueRulesView(ApiView):
 
     @operation("league_rules_read", LeagueRulesOut)
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the rules of a league.
-
-        Return the rules, which are visible to everyone who can see the section.
-        """
+        """Get the rules of a league. Visible to everyone who can see the section."""
         return _rules_response(visible_section(request, section_id))
 
     @operation("league_rules_set", LeagueRulesOut, request=Input, refusals=(409, 422))

@@ -97,10 +97,7 @@ class SquadView(ApiView):
 
     @operation("squads_read", SquadOut)
     def get(self, request: Request, entry_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get a team's squad, home and available reserves.
-
-        Return the squad with email addresses, for the league director only.
-        """
+        """Get a team's squad with email addresses, home and reserves. For the league director only."""
         team = get_object_or_404(Entry.objects.select_related("section", "league_team__club"), pk=entry_id)
         told: Any = {
             "entry": team.pk,
@@ -113,10 +110,7 @@ class SquadView(ApiView):
 
     @operation("squads_join", {201: SquadPlayerOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Add a player to the end of a squad list.
-
-        409 if in another team of the event, or after the deadline without a reason.
-        """
+        """Add a player to the end of a squad list. 409 if in another team, or late without a reason."""
         told = self.Input.validated_from(request.data)
         row = register_player(entry_id=entry_id, actor=actor_of(request), **told)
         return Response(SquadPlayerOut(row).data, status=status.HTTP_201_CREATED)
@@ -132,10 +126,7 @@ class SquadReserveView(ApiView):
 
     @operation("squads_lend", {201: SquadPlayerOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Lend a player of a lower team as a reserve.
-
-        Lend the player; a player who is already lent is returned unchanged.
-        """
+        """Lend a player of a lower team as a reserve. One who is already lent is returned unchanged."""
         told = self.Input.validated_from(request.data)
         row = lend_reserve(
             entry_id=entry_id, member_id=told["member"], reason=told["reason"], actor=actor_of(request)
@@ -156,10 +147,7 @@ class TeamHomeView(ApiView):
 
     @operation("squads_set_home", TeamHomeOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, entry_id: int) -> Response:
-        """Set the club, team number and home venue of a team.
-
-        Reserves come from teams of the same club with a higher number.
-        """
+        """Set a team's club, number and home. Reserves come from the club's teams with a higher number."""
         told = self.Input.validated_from(request.data)
         row = set_home(entry_id=entry_id, club_slug=told.pop("club"), actor=actor_of(request), **told)
         return Response(TeamHomeOut(_home(row)).data)
@@ -185,9 +173,6 @@ class SquadDaysView(ApiView):
 
     @operation("squads_remove", refusals=(409,))
     def delete(self, request: Request, member_id: int) -> Response:
-        """Remove a player who was never in a line-up.
-
-        409 once they were in a line-up or lent: set a last day instead.
-        """
+        """Remove a squad player. 409 once they were in a line-up or lent: set a last day instead."""
         remove_player(member_id=member_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

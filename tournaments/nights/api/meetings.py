@@ -45,10 +45,7 @@ class AgainstView(ApiView):
 
     @operation("players_against", Output)
     def get(self, request: Request, person_id: int, other_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get the public head-to-head record of two players.
-
-        404 if the two never met in public, or if a name is withheld.
-        """
+        """Get the public head-to-head record of two players. 404 if it is empty or a name is withheld."""
         told: Any = public_head_to_head(person_id=person_id, other_id=other_id)
         if told is None:
             raise Http404
@@ -75,7 +72,7 @@ class SeasonMeetingsView(ApiView):
 
     @operation("season_meetings", SeasonMeetingOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the head-to-head results of a season. Return one row for each pair that has met."""
+        """List the head-to-head results of a season, one row for each pair that has met."""
         section = visible_section(request, section_id)
         if not has_nights(section):
             raise Http404

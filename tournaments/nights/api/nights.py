@@ -45,15 +45,12 @@ class NightsView(ApiView):
 
     @operation("nights_list", NightOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the club nights of a season. Return the nights, newest first."""
+        """List the club nights of a season, newest first."""
         return Response(NightOut(nights_of(visible_section(request, section_id)), many=True).data)
 
     @operation("nights_begin", {201: NightOut}, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Begin a club night.
-
-        If a night is already in progress, returns that night. Attendance is recorded by check-in.
-        """
+        """Begin a club night, or get the one in progress. Attendance is recorded by check-in."""
         payload = self.Input.validated_from(request.data)
         night = service.begin_night(section_id=section_id, actor=actor_of(request), **payload)
         told = nights_of(night.section).get(pk=night.pk)
@@ -67,10 +64,10 @@ class NightPairView(ApiView):
 
     @operation("nights_pair", {201: RoundOut}, request=ShowEventInput, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Pair and publish the next round of a club night.
+        """Pair the checked-in players of a club night and publish the round.
 
-        Pairs the players who are checked in. The round in progress is closed first, which requires all its
-        results. A hidden event requires `show_event`; without it the call returns 409 `event_hidden`.
+        The round in progress is closed first, which requires all its results. A hidden event requires
+        `show_event`; otherwise 409 `event_hidden`.
         """
         payload = ShowEventInput.validated_from(request.data)
         row = service.pair_night(section_id=section_id, actor=actor_of(request), **payload)
@@ -96,9 +93,6 @@ class SeatLateView(ApiView):
 
     @operation("nights_seat_late", RoundOut, refusals=(400, 409, 415))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Pair a latecomer with the player who has the bye.
-
-        Seat the player in the current round and return the round.
-        """
+        """Pair a latecomer with the player who has the bye in the current round."""
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))
         return Response(RoundOut(pairing.round).data)

@@ -79,18 +79,12 @@ class SeasonView(ApiView):
 
     @operation("season_read", Output)
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the current table of a season.
-
-        Return the table, sorted by total, share of the points, then wins.
-        """
+        """Get the current table of a season, by total, share of the points, then wins."""
         return self._season_response(request, visible_section(request, section_id))
 
     @operation("season_set", Output, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the rating list and the table rules of a season.
-
-        Change the given settings; omitted ones stay unchanged.
-        """
+        """Set the rating list and the table rules of a season. Omitted settings stay unchanged."""
         section = visible_section(request, section_id)
         payload = self.Input.validated_from(request.data)
         set_season(section_id=section_id, actor=actor_of(request), **payload)
@@ -119,7 +113,7 @@ class CountNightsView(ApiView):
 
     @operation("season_count_nights", RatingPeriodOut(many=True), refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Count ended club nights on the rating list. Count the nights and return one report per night."""
+        """Count ended club nights on the rating list. Returns one report per night."""
         get_object_or_404(Section, pk=section_id)
         made = count_nights(section_id=section_id, actor=actor_of(request))
         return Response(RatingPeriodOut(made, many=True).data)
@@ -147,19 +141,13 @@ class EntryRatingsView(ApiView):
 
     @operation("entry_ratings_preview", RatingMoveOut(many=True))
     def get(self, _request: Request, section_id: int) -> Response:
-        """Preview the update of ratings from the rating list.
-
-        Return the players whose rating would change, by name.
-        """
+        """Preview the update of ratings from the rating list. Only changed players, by name."""
         section = get_object_or_404(Section, pk=section_id)
         return Response([RatingMoveOut(one).data for one in rating_moves(section)])
 
     @operation("entry_ratings_refresh", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Update all players' ratings from the rating list.
-
-        Update the ratings; the reason is recorded in the audit log.
-        """
+        """Update all players' ratings from the rating list. The audit log records the reason."""
         get_object_or_404(Section, pk=section_id)
         payload = self.Input.validated_from(request.data)
         done = refresh_ratings(section_id=section_id, actor=actor_of(request), **payload)

@@ -39,7 +39,7 @@ class RatingPreviewView(ApiView):
 
     @operation("rating_report_preview", RatingReportOut, request=RatedSections, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Preview the changes of an event to a rating list. Compute the report without storing it."""
+        """Preview the changes of an event to a rating list. Nothing is stored."""
         event = get_object_or_404(Event, pk=event_id)
         payload = RatedSections.validated_from(request.data)
         chosen = get_object_or_404(RatingList, pk=payload["list"], organisation=event.organisation_id)
@@ -65,10 +65,7 @@ class RatingReportView(ApiView):
 
     @operation("rating_report_commit", {201: RatingPeriodOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Count an event on a rating list.
-
-        Returns 409 if results have changed since the preview, or if no game counts on the list.
-        """
+        """Count an event on a rating list. 409 if results changed since the preview, or no game counts."""
         event = get_object_or_404(Event, pk=event_id)
         facts = self.Input.validated_from(request.data)
         chosen = get_object_or_404(RatingList, pk=facts.pop("list"), organisation=event.organisation_id)

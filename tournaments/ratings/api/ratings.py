@@ -87,12 +87,12 @@ class RatingListsView(ApiView):
 
     @operation("rating_lists_kept", RatingListOut(many=True))
     def get(self, request: Request) -> Response:
-        """List the rating lists you manage. Return the lists by club and name."""
+        """List the rating lists you manage, by club and name."""
         return Response(RatingListOut(managed_lists(actor_of(request)), many=True).data)
 
     @operation("rating_lists_create", {201: RatingListOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Create a rating list. Create the list; its formula is pinned with the edition."""
+        """Create a rating list. Its formula is pinned with the edition."""
         facts = self.Input.validated_from(request.data)
         home = club_for_events(request, facts.pop("club"))
         made = make_list(organisation_id=home, actor=actor_of(request), **facts)
@@ -118,8 +118,6 @@ class RatingListView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """Input of a list change; `version` is the version that was read."""
-
         name = serializers.CharField(required=False, max_length=120)
         formula = serializers.ChoiceField(list(COMPUTED), required=False)
         variant = serializers.CharField(required=False, allow_blank=True, max_length=20, help_text=GAME_HELP)
@@ -130,7 +128,7 @@ class RatingListView(ApiView):
 
     @operation("rating_list_read", RatingListOut)
     def get(self, request: Request, list_id: int) -> Response:
-        """Get a rating list. Return the list with its game and formula."""
+        """Get a rating list."""
         return Response(RatingListOut(visible_list(request, list_id)).data)
 
     @operation("rating_list_change", RatingListOut, request=Input, refusals=(409, 422))
@@ -155,7 +153,7 @@ class RatedPlayersView(ApiView):
 
     @operation("rating_list_players", Output, parameters=PAGE)
     def get(self, request: Request, list_id: int) -> Response:
-        """List the players of a list, highest rating first. Return a page of players, 50 by default."""
+        """List the players of a list, highest rating first. Pages of 50."""
         pages = Pages()
         rows = players_by_rating(visible_list(request, list_id))
         page = pages.paginate_queryset(rows, request, view=self) or []
@@ -173,10 +171,7 @@ class RatingChangesView(ApiView):
 
     @operation("rating_list_changes", Output, parameters=PAGE)
     def get(self, request: Request, list_id: int) -> Response:
-        """List the changes on a rating list, newest first.
-
-        Return a page of changes, 50 by default; events that are not public are not named.
-        """
+        """List the changes on a rating list, newest first. Pages of 50; non-public events are not named."""
         rows = RatingChange.objects.filter(period__rating_list=visible_list(request, list_id))
         rows = rows.select_related("person", "period__event").order_by("-period__number", "pk")
         pages = Pages()
@@ -192,10 +187,7 @@ class RatingCurveView(ApiView):
 
     @operation("rating_curve", RatingCurveOut)
     def get(self, request: Request, list_id: int, person_id: int) -> Response:
-        """Get the rating history of a player on a list.
-
-        Return the player with the changes, oldest report first.
-        """
+        """Get the rating history of a player on a list, oldest report first."""
         row = visible_list(request, list_id)
         player = get_object_or_404(
             RatedPlayer.objects.select_related("person"), rating_list=row, person_id=person_id
@@ -221,10 +213,7 @@ class RatingPeriodsView(ApiView):
 
     @operation("rating_list_reports", Output, parameters=PAGE)
     def get(self, request: Request, list_id: int) -> Response:
-        """List reports and corrections of a list, newest first.
-
-        Return a page of reports and corrections, 50 by default.
-        """
+        """List reports and corrections of a list, newest first. Pages of 50."""
         row = get_object_or_404(RatingList, pk=list_id)
         pages = Pages()
         page = pages.paginate_queryset(periods_of(row), request, view=self)
@@ -232,7 +221,7 @@ class RatingPeriodsView(ApiView):
 
     @operation("rating_correct", {201: RatingPeriodOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, list_id: int) -> Response:
-        """Set a rating manually. Set the rating; the reason is stored with the correction."""
+        """Set a rating manually. The reason is stored with the correction."""
         get_object_or_404(RatingList, pk=list_id)
         facts = self.Input.validated_from(request.data)
         period = correct_rating(
@@ -251,10 +240,7 @@ class RatingPeriodView(ApiView):
 
     @operation("rating_report_read", RatingPeriodOut)
     def get(self, _request: Request, period_id: int) -> Response:
-        """Get a report or correction.
-
-        Return the report; its changes are in the list of changes of the rating list.
-        """
+        """Get a report or correction. Its changes are in the list of changes of the rating list."""
         return Response(RatingPeriodOut(get_object_or_404(RatingPeriod, pk=period_id)).data)
 
     @operation("rating_report_take_back", Output, refusals=(409,))
@@ -285,10 +271,7 @@ class RecomputeView(ApiView):
 
     @operation("rating_list_recompute", Output, request=ReasonInput, refusals=(409, 422))
     def post(self, request: Request, list_id: int) -> Response:
-        """Recompute a rating list from the current results.
-
-        Recompute the list, save it, and return the ratings that changed.
-        """
+        """Recompute and save a rating list from the current results. Returns the ratings that changed."""
         get_object_or_404(RatingList, pk=list_id)
         payload = ReasonInput.validated_from(request.data)
         found = recompute_list(list_id=list_id, actor=actor_of(request), **payload).differences

@@ -55,7 +55,7 @@ class CardsView(ApiView):
 
     @operation("cards_make", {201: CardOut(many=True)})
     def post(self, request: Request, section_id: int) -> Response:
-        """Create a card for every board without one. Create the missing cards and return them."""
+        """Create a card for every board without one. Returns the new cards."""
         made = make_board_cards(section_id=section_id, actor=actor_of(request))
         return Response(CardOut(made, many=True).data, status=status.HTTP_201_CREATED)
 
@@ -66,8 +66,6 @@ class CardsRenewView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Input of a renewal: one board, or all boards."""
-
         board = serializers.IntegerField(
             default=None,
             allow_null=True,
@@ -78,10 +76,7 @@ class CardsRenewView(ApiView):
 
     @operation("cards_renew", CardOut(many=True), request=Input)
     def post(self, request: Request, section_id: int) -> Response:
-        """Renew the card of one board or of all boards.
-
-        Revokes the old cards and creates new ones. The old codes become invalid immediately.
-        """
+        """Renew the card of one board or of all boards. The old codes become invalid immediately."""
         payload = self.Input.validated_from(request.data)
         made = renew_board_cards(
             section_id=section_id,
@@ -99,7 +94,7 @@ class CardRevokeView(ApiView):
 
     @operation("cards_revoke", CardOut, request=ReasonInput)
     def post(self, request: Request, card_id: int) -> Response:
-        """Revoke the card of a board. Revoke the card without creating a new one."""
+        """Revoke the card of a board without creating a new one."""
         reason = reason_of(request)
         card = revoke_board_card(card_id=card_id, actor=actor_of(request), reason=reason)
         return Response(CardOut(card).data)
@@ -147,7 +142,7 @@ class BoardView(ApiView):
 
     @operation("boards_read", BoardOut, refusals=(409,))
     def get(self, request: Request, token: str) -> Response:  # noqa: ARG002 - the method's shape
-        """Get the current pairing and reports of a board. Return the board of a scanned card."""
+        """Get the current pairing and reports of a board by its scanned card."""
         return Response(board_object(live_card(token)))
 
 
@@ -175,8 +170,7 @@ class BoardReportView(ApiView):
     def post(self, request: Request, token: str) -> Any:
         """Report the result of a game as one of its players.
 
-        Two equal reports become the result; two different reports open a dispute, which the desk can see.
-        Repeating a report changes nothing, so a phone can resend it until it gets a response.
+        Two equal reports become the result, two different ones open a dispute for the desk. Idempotent.
         """
         card = live_card(token)
         counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
@@ -225,10 +219,7 @@ class DisputesView(ApiView):
 
     @operation("disputes_list", DisputeOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """List disputed results of a section, including settled ones.
-
-        List the disputes with both versions.
-        """
+        """List disputed results of a section with both versions, including settled ones."""
         return Response(DisputeOut(disputes_of(get_object_or_404(Section, pk=section_id)), many=True).data)
 
 

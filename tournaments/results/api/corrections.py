@@ -154,11 +154,7 @@ class CorrectionView(ApiView):
 
     @operation("results_rehearse", EffectsOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Preview the effects of a correction.
-
-        Nothing is saved. To make the correction, record the result; in a closed round this requires a
-        `reason`.
-        """
+        """Preview the effects of a correction. To make it, record the result."""
         payload = self.Input.validated_from(request.data)
         effects = rehearse_correction(pairing_id=pairing_id, game=game, actor=actor_of(request), **payload)
         return Response(effects_object(effects))

@@ -27,10 +27,7 @@ class MatchForfeitView(ApiView):
 
     @operation("matches_forfeit", PairingOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Record all open boards of a match as forfeited.
-
-        Each board gets a result of its own, which can be corrected like any other result.
-        """
+        """Record all open boards of a match as forfeited. Each result can be corrected like any other."""
         told = self.Input.validated_from(request.data)
         forfeit_match(
             pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]

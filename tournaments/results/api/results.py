@@ -27,7 +27,7 @@ class PairingView(ApiView):
 
     @operation("pairings_read", PairingOut)
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Get one board with its games. Return the pairing with its results."""
+        """Get one board with its games."""
         return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 

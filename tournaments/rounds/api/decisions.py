@@ -43,8 +43,7 @@ class DecisionView(ApiView):
     def put(self, request: Request, pairing_id: int) -> Response:
         """Decide which side advances from a tied knock-out match.
 
-        Answers 409 if the match is not tied, or if it would replace an earlier decision and a later round
-        exists.
+        Answers 409 if the match is not tied, or to replace a decision when a later round exists.
         """
         told = self.Input.validated_from(request.data)
         decision = decide_match(
@@ -123,8 +122,6 @@ class TieBreaksView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"POST"})]
 
     class Input(ReasonInput):
-        """Input of the next tie-break game; without `white`, White of the first game is drawn by lot."""
-
         white = serializers.IntegerField(
             default=None,
             allow_null=True,
@@ -147,7 +144,7 @@ class TieBreaksView(ApiView):
 
     @operation("pairings_tie_breaks", TieBreaksOut)
     def get(self, request: Request, pairing_id: int) -> Response:
-        """List the tie-break games of a match. Return the tie-break games; empty if there are none."""
+        """List the tie-break games of a match."""
         return _tie_breaks(visible_pairing(request, pairing_id))
 
     @operation("pairings_begin_tie_break", {201: TieBreaksOut}, request=Input, refusals=(409, 422))
@@ -177,9 +174,6 @@ class TieBreakView(ApiView):
 
     @operation("pairings_take_tie_break_back", refusals=(409,))
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Delete the last tie-break game of a match.
-
-        409 if it is not the last one, or has a result or a record.
-        """
+        """Delete the last tie-break game of a match. 409 for another, or one with a result or a record."""
         remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -58,10 +58,7 @@ class LateArrivalsView(ApiView):
 
     @operation("rounds_late_arrivals", LateOut(many=True))
     def get(self, request: Request, round_id: int) -> Response:
-        """List the late arrivals of a draft or published round.
-
-        List the late arrivals with their possible opponents.
-        """
+        """List late arrivals of a draft or published round with their possible opponents."""
         late = late_arrivals(visible_round(request, round_id))
         told = [
             {"entry": SeatOut(one).data, "opponents": SeatOut(late.opponents_of(one), many=True).data}

@@ -36,10 +36,7 @@ class RoundSeatView(ApiView):
 
     @operation("rounds_seat", RoundOut, request=Input, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Seat two players at a new board of a draft, or give a bye.
-
-        `version` is the version of the round. Answers 409 if one of the players already has a place.
-        """
+        """Seat two players at a new board of a draft, or give a bye. 409 if one already has a place."""
         told = self.Input.validated_from(request.data)
         row = seat_players(
             round_id=round_id,
@@ -59,10 +56,7 @@ class PairingApartView(ApiView):
 
     @operation("pairings_take_apart", RoundOut, request=VersionInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Remove a board or the allocated bye from a draft.
-
-        `version` is the version of the round. The players become free and can be seated again.
-        """
+        """Remove a board or the allocated bye from a draft. `version` is that of the round."""
         version = version_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = dissolve_board(
@@ -78,10 +72,9 @@ class PairingRedrawView(ApiView):
 
     @operation("pairings_redraw", PairingOut, request=VersionInput, refusals=(409, 422))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Redraw the opening of a board.
+        """Redraw the opening of a board, or of all boards if they share one.
 
-        `version` is the version of the round; a `reason` is required. If the round has one opening for all
-        boards, every board gets the new one. Answers 409 if a game has ended.
+        `version` is that of the round; a `reason` is required. Answers 409 if a game has ended.
         """
         payload = VersionInput.validated_from(request.data)
         redraw_opening(pairing_id=pairing_id, actor=actor_of(request), **payload)

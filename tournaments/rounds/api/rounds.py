@@ -38,10 +38,7 @@ class RoundsView(ApiView):
 
     @operation("rounds_propose", {201: RoundOut}, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Pair the next round as a draft.
-
-        An existing draft is paired again; its locked boards stay as they are.
-        """
+        """Pair the next round as a draft. Pairs an existing draft again, except its locked boards."""
         row = service.propose_round(section_id=section_id, actor=actor_of(request))
         return Response(RoundOut(row).data, status=status.HTTP_201_CREATED)
 
@@ -157,10 +154,7 @@ class RoundUnpublishView(ApiView):
 
     @operation("rounds_unpublish", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Unpublish a round and make it a draft again.
-
-        Answers 409 if the round has a result, or if a later round exists.
-        """
+        """Unpublish a round and make it a draft again. 409 if it has a result or a later round exists."""
         reason = reason_of(request)
         return answer(service.unpublish_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
@@ -172,11 +166,7 @@ class RoundCloseView(ApiView):
 
     @operation("rounds_close", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Close a round that has all its results.
-
-        If the section requires every result to be entered twice, closing a round with unchecked results
-        requires a `reason`.
-        """
+        """Close a round with all its results. With double entry, unchecked results require a `reason`."""
         reason = reason_of(request)
         return answer(service.close_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
@@ -188,10 +178,7 @@ class RoundReopenView(ApiView):
 
     @operation("rounds_reopen", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Reopen a closed round for results.
-
-        Until it is closed again, the standings of the round before apply.
-        """
+        """Reopen a closed round for results. Meanwhile the standings of the round before apply."""
         reason = reason_of(request)
         return answer(service.reopen_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
@@ -229,10 +216,7 @@ class PairingTurnView(ApiView):
 
     @operation("pairings_turn", RoundOut, request=VersionInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Swap the colours at a board of a draft.
-
-        The other player gets White in the first game. `version` is the version of the round.
-        """
+        """Swap the colours at a board of a draft, from the first game on. `version` is that of the round."""
         version, reason = version_of(request), reason_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = by_hand.turn_colours(
@@ -255,10 +239,7 @@ class PairingLockView(ApiView):
 
     @operation("pairings_lock", RoundOut, request=Input, refusals=(409,))
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Lock or unlock a board of a draft.
-
-        A locked board stays as it is when the draft is paired again. `version` is the version of the round.
-        """
+        """Lock a board of a draft against pairing again, or unlock it. `version` is that of the round."""
         told = self.Input.validated_from(request.data)
         row = by_hand.lock_board(
             round_id=get_object_or_404(Pairing, pk=pairing_id).round_id,

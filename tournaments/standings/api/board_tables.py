@@ -44,10 +44,7 @@ class BoardTableView(ApiView):
 
     @operation("sections_board_table", BoardTableOut(many=True))
     def get(self, request: Request, section_id: int) -> Response:
-        """List the members of all teams, ranked by board.
-
-        List the tables by points, percentage and wins, from the rounds that current standings count.
-        """
+        """List the members of all teams by board. Ranked by points, percentage and wins in counted rounds."""
         section = visible_section(request, section_id)
         tables = board_tables(section, until=last_counted(section))
         told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]

@@ -69,10 +69,7 @@ class CrossTableView(ApiView):
 
     @operation("sections_crosstable", CrossTableLine(many=True), query=GridQuery, refusals=(422,))
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the cross-table in the order of the standings.
-
-        List the players' rounds: by default those that the standings in force count.
-        """
+        """Get the cross-table in the order of the standings."""
         grid = requested_grid(request, section_id)
         lines = [
             {"rank": row.rank, "entry": SeatOut(row.entry).data, "points": row.points, "rounds": cells}
@@ -110,10 +107,7 @@ class ProgressView(ApiView):
 
     @operation("sections_progress", ProgressOut(many=True), query=GridQuery, refusals=(422,))
     def get(self, request: Request, section_id: int) -> Response:
-        """Get every player's score after each round.
-
-        List the players' scores in the order of the standings, by default of the current standings.
-        """
+        """Get every player's score after each round, in the order of the standings."""
         grid = requested_grid(request, section_id)
         return Response([progress_object(line) | grid_object(grid) for line in progress_lines(grid)])
 

@@ -105,8 +105,6 @@ class StandingsView(ApiView):
     permission_classes = [Public]
 
     class Query(Shape):
-        """Query for the round after which the standings are computed."""
-
         after = serializers.IntegerField(
             default=None,
             allow_null=True,
@@ -118,8 +116,6 @@ class StandingsView(ApiView):
         )
 
     class Output(Shape):
-        """Response with the standings, and the tie-breaks in order."""
-
         after = serializers.IntegerField(help_text="Number of the last counted round.")
         columns = ColumnOut(many=True)
         rows = StandingOut(many=True)
@@ -129,10 +125,7 @@ class StandingsView(ApiView):
 
     @operation("sections_standings", Output, query=Query, refusals=(422,))
     def get(self, request: Request, section_id: int) -> Response:
-        """Get the standings with the parts of every sum.
-
-        Return the standings after a published round, computed from the current results.
-        """
+        """Get the standings after a published round with the parts of every sum. Uses current results."""
         payload = self.Query.validated_from(request.query_params)
         section = visible_section(request, section_id)
         after, latest = payload["after"], last_round(section)
