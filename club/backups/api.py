@@ -76,8 +76,6 @@ class BackupJobOut(serializers.ModelSerializer[Job]):
 
 
 class BackupsView(ApiView):
-    """Archives of the site."""
-
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
     class Input(Shape):
@@ -102,8 +100,6 @@ class BackupsView(ApiView):
 
 
 class BackupView(ApiView):
-    """One archive."""
-
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
     @operation("backups_read", BackupOut)
@@ -119,8 +115,6 @@ class BackupView(ApiView):
 
 
 class BackupFileView(ApiView):
-    """File of an archive."""
-
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
     @operation("backups_download", {(200, TAR): OpenApiTypes.BINARY})

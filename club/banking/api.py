@@ -105,8 +105,6 @@ class BookingSkipped(Shape):
 
 
 class BankFilesView(ApiView):
-    """Bank files of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY)]
     parser_classes = [MultiPartParser]
 
@@ -156,8 +154,6 @@ class BankFilesView(ApiView):
 
 
 class BankFileView(ApiView):
-    """One bank file."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_bank_file)]
 
     @operation("bank_files_take_back", refusals=(409,))
@@ -171,8 +167,6 @@ class BankFileView(ApiView):
 
 
 class BankMovementsView(ApiView):
-    """Bank transactions of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY)]
 
     class Query(Shape):
@@ -238,8 +232,6 @@ class BankMovementsView(ApiView):
 
 
 class BankMovementView(ApiView):
-    """One bank transaction."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_movement)]
 
     class Input(Shape):

@@ -96,8 +96,6 @@ class DateIn(Shape):
 
 
 class VenuesView(ApiView):
-    """Venues of a club."""
-
     permission_classes = [needs(Capability.KEEP_CALENDAR)]
 
     class Query(Shape):
@@ -124,8 +122,6 @@ class VenuesView(ApiView):
 
 
 class VenueView(ApiView):
-    """One venue."""
-
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_venue)]
 
     @operation("venues_change", VenueOut, request=VenueIn, refusals=(409, 422))
@@ -137,8 +133,6 @@ class VenueView(ApiView):
 
 
 class ClubCalendarView(ApiView):
-    """Calendar of a club, and creation of entries."""
-
     permission_classes = [needs(Capability.KEEP_CALENDAR, methods={"POST"})]
 
     class Query(Shape):
@@ -172,8 +166,6 @@ class ClubCalendarView(ApiView):
 
 
 class ClubDateView(ApiView):
-    """One calendar entry."""
-
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
 
     class Input(DateIn):
@@ -188,8 +180,6 @@ class ClubDateView(ApiView):
 
 
 class ClubDayView(ApiView):
-    """One day of a calendar entry."""
-
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
 
     class Input(Shape):

@@ -45,8 +45,6 @@ class LikelyPairOut(Shape):
 
 
 class DuplicatesView(ApiView):
-    """Probable duplicates in a club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Output(PageOut):
@@ -65,8 +63,6 @@ class DuplicatesView(ApiView):
 
 
 class ApartView(ApiView):
-    """The mark that two similar persons are distinct."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     @operation("duplicates_tell_apart", refusals=(409, 422))

@@ -58,8 +58,6 @@ class EquipmentOut(serializers.ModelSerializer[EquipmentItem]):
 
 
 class EquipmentsView(ApiView):
-    """Equipment of a club."""
-
     permission_classes = [needs(Capability.KEEP_EQUIPMENT)]
 
     class Query(Shape):
@@ -110,8 +108,6 @@ class EquipmentsView(ApiView):
 
 
 class EquipmentItemView(ApiView):
-    """One item of equipment."""
-
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
@@ -153,8 +149,6 @@ class EquipmentItemView(ApiView):
 
 
 class EquipmentLoansView(ApiView):
-    """Loans of an item."""
-
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
@@ -182,8 +176,6 @@ class EquipmentLoansView(ApiView):
 
 
 class EquipmentLoanView(ApiView):
-    """One loan."""
-
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_loan)]
 
     class Input(Shape):

@@ -39,8 +39,6 @@ class LiveEventShape(Shape):
 
 
 class LiveView(ApiView):
-    """Events of a channel."""
-
     permission_classes = [Public]  # the channel's own permission check decides
 
     class Query(Shape):

@@ -83,8 +83,6 @@ def _home(request: Request, slug: str) -> int:
 
 
 class HouseRulesListView(ApiView):
-    """House rules of the user's clubs."""
-
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
     @operation("house_rules_list", HouseRulesOut(many=True))
@@ -107,8 +105,6 @@ class HouseRulesListView(ApiView):
 
 
 class HouseRulesView(ApiView):
-    """One set of house rules."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
     @operation("house_rules_read", HouseRulesOut)
@@ -125,8 +121,6 @@ class HouseRulesReason(Shape):
 
 
 class HouseRulesRetireView(ApiView):
-    """Retirement of house rules."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
     @operation("house_rules_retire", HouseRulesOut, request=HouseRulesReason)
@@ -138,8 +132,6 @@ class HouseRulesRetireView(ApiView):
 
 
 class HouseRulesOfferView(ApiView):
-    """Offer of house rules to new sections."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
     @operation("house_rules_offer", HouseRulesOut, request=HouseRulesReason)

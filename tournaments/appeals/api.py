@@ -101,8 +101,6 @@ def appeal_object(appeal_id: int) -> dict[str, Any]:
 
 
 class AppealsView(ApiView):
-    """Appeals of an event."""
-
     permission_classes = [needs(FILES, scope=of_event, methods={"GET"})]
 
     @operation("appeals_list", AppealOut(many=True))
@@ -112,8 +110,6 @@ class AppealsView(ApiView):
 
 
 class CaseAppealView(ApiView):
-    """Appeal against the ruling in force of a case."""
-
     permission_classes = [needs(FILES, scope=of_case, methods={"POST"})]
 
     class Input(SeenInput):
@@ -138,8 +134,6 @@ class CaseAppealView(ApiView):
 
 
 class AppealView(ApiView):
-    """One appeal."""
-
     permission_classes = [needs(FILES, scope=of_appeal, methods={"GET", "DELETE"})]
 
     @operation("appeals_read", AppealOut)
@@ -155,8 +149,6 @@ class AppealView(ApiView):
 
 
 class AppealDepositView(ApiView):
-    """Deposit of an appeal."""
-
     permission_classes = [needs(FILES, scope=of_appeal, methods={"PUT"})]
 
     class Input(Shape):
@@ -172,8 +164,6 @@ class AppealDepositView(ApiView):
 
 
 class AppealDecisionView(ApiView):
-    """Decision of the committee."""
-
     permission_classes = [needs(RULES, scope=of_appeal, methods={"PUT"})]
 
     class Input(SeenInput):
@@ -226,8 +216,6 @@ def precedent_object(one: Precedent) -> dict[str, Any]:
 
 
 class PrecedentsView(ApiView):
-    """Rulings as precedents."""
-
     permission_classes = [needs(FILES, methods={"GET"})]
 
     @operation(

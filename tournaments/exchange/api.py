@@ -31,8 +31,6 @@ ANY_FILE = {
 
 
 class SectionExportView(ApiView):
-    """Export of a section as a public file."""
-
     permission_classes = [Public]
 
     @operation(
@@ -54,8 +52,6 @@ class SectionExportView(ApiView):
 
 
 class SectionExportNotesView(ApiView):
-    """Facts of a section that a report cannot express."""
-
     permission_classes = [Public]
 
     class Output(Shape):
@@ -77,8 +73,6 @@ class SectionExportNotesView(ApiView):
 
 
 class SectionDocumentView(ApiView):
-    """Lossless document of a section, including drafts."""
-
     permission_classes = [needs(Capability.SEE_DESK, scope=of_section)]
 
     @operation("sections_document", {(200, "application/json"): OpenApiTypes.OBJECT})
@@ -88,8 +82,6 @@ class SectionDocumentView(ApiView):
 
 
 class SectionImportView(ApiView):
-    """Import of events from files."""
-
     permission_classes = [needs(Capability.RUN_EVENTS)]
     parser_classes = [MultiPartParser]
 

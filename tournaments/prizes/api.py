@@ -62,8 +62,6 @@ class HandoutOut(Shape):
 
 
 class HandoutView(ApiView):
-    """Awarded prizes of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput):

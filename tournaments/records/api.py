@@ -45,8 +45,6 @@ class GameRecordOut(serializers.ModelSerializer[GameResult]):
 
 
 class RecordsView(ApiView):
-    """Recorded games of a board."""
-
     permission_classes = [Public]
 
     @operation("records_list", GameRecordOut(many=True))
@@ -57,8 +55,6 @@ class RecordsView(ApiView):
 
 
 class RecordView(ApiView):
-    """The record of one game."""
-
     permission_classes = [needs(Capability.KEEP_GAMES, scope=of_pairing)]
 
     class Input(Shape):

@@ -45,8 +45,6 @@ class ScreenOut(serializers.ModelSerializer[Screen]):
 
 
 class ScreensView(ApiView):
-    """Screens of an event."""
-
     permission_classes = [
         needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
         needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"}),
@@ -83,8 +81,6 @@ class ScreensView(ApiView):
 
 
 class ScreenView(ApiView):
-    """One screen."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_screen)]
 
     class Input(Shape):
@@ -153,8 +149,6 @@ class FamilySettings(Shape):
 
 
 class FamiliesView(ApiView):
-    """Screen families of an event."""
-
     permission_classes = [
         needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
         needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"}),
@@ -174,8 +168,6 @@ class FamiliesView(ApiView):
 
 
 class FamilyView(ApiView):
-    """One screen family."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(FamilySettings):
@@ -196,8 +188,6 @@ class FamilyView(ApiView):
 
 
 class FamilyPageView(ApiView):
-    """Current page of a screen family."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(Shape):
@@ -232,8 +222,6 @@ class HallOut(serializers.ModelSerializer[Hall]):
 
 
 class HallView(ApiView):
-    """Alert line and clock of the hall."""
-
     permission_classes = [
         needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
         needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"}),

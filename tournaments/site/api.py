@@ -26,8 +26,6 @@ class DemoOut(Shape):
 
 
 class DemoView(ApiView):
-    """The demo club."""
-
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     @operation("demo_read", DemoOut)
@@ -37,8 +35,6 @@ class DemoView(ApiView):
 
 
 class DemoRemoveView(ApiView):
-    """Removal of the demo club."""
-
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     class Input(Shape):

@@ -49,8 +49,6 @@ class MemberInput(Shape):
 
 
 class SectionMembersView(ApiView):
-    """Members of all teams of a section."""
-
     permission_classes = [Public]
 
     @operation("sections_members", MemberOut(many=True))
@@ -61,8 +59,6 @@ class SectionMembersView(ApiView):
 
 
 class MembersView(ApiView):
-    """Members of a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PUT"})]
 
     class Input(ReasonInput):
@@ -91,8 +87,6 @@ class MembersView(ApiView):
 
 
 class MemberView(ApiView):
-    """One member of a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):
@@ -116,8 +110,6 @@ def _keys() -> serializers.ListField:
 
 
 class LineUpView(ApiView):
-    """Line-up of a team in a match."""
-
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
@@ -147,8 +139,6 @@ class LineUpView(ApiView):
 
 
 class TeamRulesView(ApiView):
-    """Rules of a team event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(VersionInput):

@@ -95,8 +95,6 @@ class InvitationsView(ApiView):
 
 
 class InvitationView(ApiView):
-    """One invitation."""
-
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_invitation)]
 
     @operation("invitations_read", InvitationOut)

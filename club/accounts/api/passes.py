@@ -61,8 +61,6 @@ class NewPassOut(PassOut):
 
 
 class PassesView(ApiView):
-    """Helper passes of a club."""
-
     permission_classes = [needs(Capability.MAKE_PASSES)]
 
     class Input(Shape):
@@ -136,8 +134,6 @@ class PassesView(ApiView):
 
 
 class PassView(ApiView):
-    """One helper pass."""
-
     permission_classes = [needs(Capability.MAKE_PASSES, scope=scope_of_pass)]
 
     @operation("passes_read", PassOut)

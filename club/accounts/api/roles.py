@@ -40,8 +40,6 @@ class GrantOut(serializers.ModelSerializer[RoleGrant]):
 
 
 class RolesView(ApiView):
-    """Roles in a club."""
-
     permission_classes = [
         needs(Capability.SEE_ROLES, methods={"GET", "HEAD"}),
         needs(Capability.GRANT_ROLES, methods=ADDS),
@@ -99,8 +97,6 @@ class RolesView(ApiView):
 
 
 class RoleView(ApiView):
-    """One granted role."""
-
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_grant, methods=REMOVES)]
 
     @operation("roles_delete", refusals=(409,))
@@ -111,8 +107,6 @@ class RoleView(ApiView):
 
 
 class RoleMatrixView(ApiView):
-    """Permissions of each role."""
-
     permission_classes = [Public]
 
     class Output(Shape):

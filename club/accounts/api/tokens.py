@@ -53,8 +53,6 @@ class NewTokenOut(TokenOut):
 
 
 class TokensView(ApiView):
-    """API tokens of the caller's account."""
-
     permission_classes = [AnyAccount]
 
     class Input(Shape):
@@ -95,8 +93,6 @@ class TokensView(ApiView):
 
 
 class TokenView(ApiView):
-    """One API token of the caller's account."""
-
     permission_classes = [AnyAccount]
 
     @operation("tokens_revoke", refusals=(409,), description=BY_SESSION)

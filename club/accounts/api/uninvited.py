@@ -28,8 +28,6 @@ class UninvitedOut(Shape):
 
 
 class UninvitedView(ApiView):
-    """Members of a club who can be invited."""
-
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_books)]
 
     class Input(Shape):

@@ -74,8 +74,6 @@ class AuditEntryOut(serializers.ModelSerializer[AuditEntry]):
 
 
 class AuditView(ApiView):
-    """Audit log."""
-
     permission_classes = [needs(Capability.SEE_AUDIT)]
 
     class Output(Shape):

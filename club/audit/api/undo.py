@@ -26,8 +26,6 @@ from club.models import AuditEntry
 
 
 class AuditUndoView(ApiView):
-    """Undo of an audit entry."""
-
     permission_classes = [needs(Capability.UNDO, scope=scope_of_entry)]
 
     class Line(Shape):

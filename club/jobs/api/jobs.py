@@ -70,8 +70,6 @@ class JobsView(ApiView):
 
 
 class JobView(ApiView):
-    """One background job."""
-
     permission_classes = [needs(Capability.SEE_JOBS, scope=scope_of_job)]
 
     @operation("jobs_read", JobOut)
@@ -81,8 +79,6 @@ class JobView(ApiView):
 
 
 class JobRepeatView(ApiView):
-    """Retry of a failed job."""
-
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
 
     @operation("jobs_repeat", JobOut, refusals=(409,))
@@ -93,8 +89,6 @@ class JobRepeatView(ApiView):
 
 
 class JobCancelView(ApiView):
-    """Cancellation of a waiting job."""
-
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
 
     @operation("jobs_cancel", JobOut, refusals=(409,))

@@ -61,8 +61,6 @@ class OutboxView(ApiView):
 
 
 class OutboxSendView(ApiView):
-    """Resending of a failed message."""
-
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_message)]
 
     @operation("outbox_send", MessageOut, refusals=(409,))

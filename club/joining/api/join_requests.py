@@ -51,8 +51,6 @@ class LookalikeOut(Shape):
 
 
 class JoinRequestsView(ApiView):
-    """Requests to join a club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Query(Shape):
@@ -70,8 +68,6 @@ class JoinRequestsView(ApiView):
 
 
 class JoinRequestView(ApiView):
-    """One request to join."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Output(Shape):
@@ -91,8 +87,6 @@ class JoinRequestView(ApiView):
 
 
 class AcceptJoinView(ApiView):
-    """Acceptance of a request to join."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
@@ -125,8 +119,6 @@ class AcceptJoinView(ApiView):
 
 
 class RefuseJoinView(ApiView):
-    """Refusal of a request to join."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
@@ -141,8 +133,6 @@ class RefuseJoinView(ApiView):
 
 
 class ReopenJoinView(ApiView):
-    """Reopening of a refused request to join."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     @operation("join_requests_reopen", JoinRequestOut, refusals=(409,))

@@ -66,8 +66,6 @@ class JoinFormOut(Shape):
 
 
 class JoinFormView(ApiView):
-    """Public membership form of a club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books, methods={"PUT"})]
 
     class Input(Shape):
@@ -99,8 +97,6 @@ def _form(club: Organisation) -> dict[str, Any]:
 
 
 class JoinAskView(ApiView):
-    """Submission of a request to join."""
-
     permission_classes = [Public]
 
     class Input(Shape):

@@ -47,8 +47,6 @@ class HouseholdNameIn(Shape):
 
 
 class HouseholdsView(ApiView):
-    """Households of a club."""
-
     permission_classes = [
         needs(Capability.SEE_PLANS, scope=scope_of_books, methods=READ),
         needs(Capability.KEEP_MEMBERS, scope=scope_of_books, methods={"POST"}),
@@ -72,8 +70,6 @@ class HouseholdsView(ApiView):
 
 
 class HouseholdView(ApiView):
-    """One household."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_household)]
 
     @operation("households_rename", HouseholdOut, request=HouseholdNameIn, refusals=(409, 422))
@@ -91,8 +87,6 @@ class HouseholdView(ApiView):
 
 
 class MemberHouseholdView(ApiView):
-    """Household of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
@@ -121,8 +115,6 @@ class GuardianOut(serializers.ModelSerializer[Guardianship]):
 
 
 class GuardiansView(ApiView):
-    """Guardians of a member."""
-
     permission_classes = [needs(Capability.SEE_PRIVATE, scope=scope_of_person)]
 
     @operation("guardians_list", GuardianOut(many=True))
@@ -134,8 +126,6 @@ class GuardiansView(ApiView):
 
 
 class GuardianView(ApiView):
-    """One guardian of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):

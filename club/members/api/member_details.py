@@ -33,8 +33,6 @@ from club.models import ConsentKind, Contact, ContactKind, NoteSight, Person, Pe
 
 
 class MemberDetailsView(ApiView):
-    """Details of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
@@ -61,8 +59,6 @@ class MemberDetailsView(ApiView):
 
 
 class MemberNumberView(ApiView):
-    """Federation numbers of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
@@ -82,8 +78,6 @@ class MemberNumberView(ApiView):
 
 
 class MemberContactsView(ApiView):
-    """Contacts of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
@@ -102,8 +96,6 @@ class MemberContactsView(ApiView):
 
 
 class MemberContactView(ApiView):
-    """One contact of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     @operation("contacts_remove", refusals=(409,))
@@ -124,8 +116,6 @@ class NoteOut(serializers.ModelSerializer[PersonNote]):
 
 
 class MemberNotesView(ApiView):
-    """Notes about a member that the caller may read."""
-
     permission_classes = [needs(Capability.SEE_PLANS, scope=scope_of_person)]
 
     class Input(Shape):
@@ -156,8 +146,6 @@ class MemberNotesView(ApiView):
 
 
 class MemberNoteView(ApiView):
-    """One note about a member."""
-
     permission_classes = [needs(Capability.SEE_PLANS, scope=scope_of_person)]
 
     @operation("notes_remove", refusals=(409,))
@@ -169,8 +157,6 @@ class MemberNoteView(ApiView):
 
 
 class ConsentTextsView(ApiView):
-    """Consent texts of a club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(Shape):

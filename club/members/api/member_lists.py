@@ -174,8 +174,6 @@ def _line(one: Difference) -> dict[str, Any]:
 
 
 class ListComparisonView(ApiView):
-    """Comparison of a member list with the club's data."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Output(Shape):
@@ -207,8 +205,6 @@ class ListChoiceShape(Shape):
 
 
 class MemberListView(ApiView):
-    """Import of a compared member list."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(MemberListIn):

@@ -100,8 +100,6 @@ class ClubMemberOut(Shape):
 
 
 class ClubMembersView(ApiView):
-    """Members of a club."""
-
     permission_classes = [
         needs(Capability.SEE_MEMBERS, methods={"GET", "HEAD", "OPTIONS"}),
         needs(Capability.KEEP_MEMBERS, methods={"POST"}),
@@ -164,8 +162,6 @@ class ClubMembersView(ApiView):
 
 
 class ClubMemberView(ApiView):
-    """One member."""
-
     permission_classes = [needs(Capability.SEE_MEMBERS, scope=scope_of_member(Capability.SEE_MEMBERS))]
 
     @operation("club_members_read", ClubMemberOut)
@@ -183,8 +179,6 @@ class ClubMemberView(ApiView):
 
 
 class ConsentsView(ApiView):
-    """Consents of a member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))]
 
     class Input(Shape):

@@ -57,8 +57,6 @@ class PlanIn(Shape):
 
 
 class PlansView(ApiView):
-    """Membership plans of a club."""
-
     permission_classes = [
         needs(Capability.SEE_PLANS, methods={"GET", "HEAD", "OPTIONS"}),
         needs(Capability.KEEP_MEMBERS, methods={"POST"}),
@@ -88,8 +86,6 @@ class PlansView(ApiView):
 
 
 class PlanView(ApiView):
-    """One membership plan."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_plan)]
 
     @operation("plans_change", PlanOut, request=PlanIn, refusals=(409,))
@@ -116,8 +112,6 @@ class MembershipIn(Shape):
 
 
 class MembershipsView(ApiView):
-    """Memberships of persons known to the club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS)]
 
     class Input(MembershipIn):
@@ -133,8 +127,6 @@ class MembershipsView(ApiView):
 
 
 class MembershipView(ApiView):
-    """One membership."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
 
     @operation("memberships_change", MembershipOut, request=MembershipIn, refusals=(409, 422))
@@ -154,8 +146,6 @@ class MembershipView(ApiView):
 
 
 class MembershipStepView(ApiView):
-    """Change of a membership's state."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
 
     class Input(Shape):

@@ -45,8 +45,6 @@ class PersonIn(Shape):
 
 
 class PersonsView(ApiView):
-    """Persons of the clubs that the caller manages."""
-
     permission_classes = [needs(Capability.KEEP_PERSONS)]
 
     class Input(PersonIn):
@@ -80,8 +78,6 @@ class PersonsView(ApiView):
 
 
 class PersonView(ApiView):
-    """One person."""
-
     permission_classes = [needs(Capability.KEEP_PERSONS, scope=scope_of_person)]
 
     @operation("persons_read", PersonOut)

@@ -67,8 +67,6 @@ class InvoiceItemIn(Shape):
 
 
 class InvoicesView(ApiView):
-    """Invoices of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
@@ -106,8 +104,6 @@ class InvoicesView(ApiView):
 
 
 class PaymentsView(ApiView):
-    """Payments to a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
@@ -146,8 +142,6 @@ class PaymentsView(ApiView):
 
 
 class MoneyTotalsView(ApiView):
-    """Current open amounts, and totals of a year."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):

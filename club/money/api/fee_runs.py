@@ -47,8 +47,6 @@ class FeeLineOut(Shape):
 
 
 class FeePreviewView(ApiView):
-    """Preview of a fee run."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
@@ -75,8 +73,6 @@ class FeePreviewView(ApiView):
 
 
 class FeeRunsView(ApiView):
-    """Fee runs of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
@@ -106,8 +102,6 @@ class FeeRunsView(ApiView):
 
 
 class FeeAdjustmentView(ApiView):
-    """Manual fee of a member in a run."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
@@ -137,8 +131,6 @@ class FeeAdjustmentView(ApiView):
 
 
 class FeeRunView(ApiView):
-    """One booked fee run."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_fee_run)]
 
     class Input(Shape):
@@ -154,8 +146,6 @@ class FeeRunView(ApiView):
 
 
 class RemindersView(ApiView):
-    """Reminders of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Line(Shape):

@@ -99,8 +99,6 @@ def _payment_response(number: int, code: int = status.HTTP_200_OK) -> Response:
 
 
 class InvoiceView(ApiView):
-    """One invoice."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     @operation("invoices_read", WholeInvoiceOut)
@@ -110,8 +108,6 @@ class InvoiceView(ApiView):
 
 
 class InvoicePaperView(ApiView):
-    """Invoice as a PDF document."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     @operation("invoices_paper", {(200, PDF): OpenApiTypes.BINARY})
@@ -139,8 +135,6 @@ class InvoiceStepView(ApiView):
 
 
 class InvoicePayView(ApiView):
-    """Payments of one invoice."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     class Input(Shape):
@@ -164,8 +158,6 @@ class InvoicePayView(ApiView):
 
 
 class PaymentView(ApiView):
-    """One payment."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):
@@ -186,8 +178,6 @@ class PaymentView(ApiView):
 
 
 class ReceiptView(ApiView):
-    """Receipt of a payment."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     @operation("payments_receipt", {(200, PDF): OpenApiTypes.BINARY})
@@ -199,8 +189,6 @@ class ReceiptView(ApiView):
 
 
 class PaymentPartView(ApiView):
-    """Allocation of a payment to an invoice."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     @operation("payments_put", WholePaymentOut, refusals=(409, 422))
@@ -217,8 +205,6 @@ class PaymentPartView(ApiView):
 
 
 class RefundsView(ApiView):
-    """Refunds of a payment."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):

@@ -38,8 +38,6 @@ class LedgerEntryOut(serializers.ModelSerializer[LedgerEntry]):
 
 
 class LedgerView(ApiView):
-    """Ledger entries of a year."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
@@ -74,8 +72,6 @@ class AccountOut(Shape):
 
 
 class AccountView(ApiView):
-    """Account of one person with the club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     @operation("accounts_read", AccountOut)
@@ -90,8 +86,6 @@ class AccountView(ApiView):
 
 
 class YearsView(ApiView):
-    """Years with closed books."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):

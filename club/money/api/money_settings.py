@@ -49,8 +49,6 @@ class MoneySettingsOut(serializers.ModelSerializer[MoneySettings]):
 
 
 class MoneySettingsView(ApiView):
-    """The money settings of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
@@ -111,8 +109,6 @@ class FeeRuleOut(serializers.ModelSerializer[FeeRule]):
 
 
 class FeeRulesView(ApiView):
-    """Fees of a club's plans."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     @operation("fee_rules_list", FeeRuleOut(many=True))
@@ -124,8 +120,6 @@ class FeeRulesView(ApiView):
 
 
 class FeeRuleView(ApiView):
-    """Fee of one plan."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_plan)]
 
     class Input(Shape):
@@ -160,8 +154,6 @@ class ReminderStepShape(Shape):
 
 
 class ReminderStepsView(ApiView):
-    """Reminder steps of a club."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
@@ -198,8 +190,6 @@ class FeeTermsOut(serializers.ModelSerializer[FeeTerms]):
 
 
 class FeeTermsView(ApiView):
-    """Fee terms of persons."""
-
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):

@@ -41,8 +41,6 @@ class GroupKindOut(Shape):
 
 
 class NoticeGroupsView(ApiView):
-    """Notice groups of a club."""
-
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_books)]
 
     class Input(Shape):
@@ -75,8 +73,6 @@ class NoticeGroupsView(ApiView):
 
 
 class NoticeGroupView(ApiView):
-    """A saved set of groups."""
-
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_group)]
 
     @operation("notice_groups_remove")
@@ -87,8 +83,6 @@ class NoticeGroupView(ApiView):
 
 
 class NoticeTrialView(ApiView):
-    """Test of a notice, sent to the caller only."""
-
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class Output(Shape):

@@ -50,8 +50,6 @@ class ReceiverOut(Shape):
 
 
 class NoticesView(ApiView):
-    """Notices of a club."""
-
     permission_classes = [needs(Capability.SEND_NOTICES)]
 
     class Query(Shape):
@@ -96,8 +94,6 @@ class NoticesView(ApiView):
 
 
 class NoticeView(ApiView):
-    """One notice."""
-
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     @operation("notices_read", NoticeOut)
@@ -107,8 +103,6 @@ class NoticeView(ApiView):
 
 
 class ReceiversView(ApiView):
-    """Current recipients of a notice."""
-
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class ReceiverList(Shape):
@@ -133,8 +127,6 @@ class ReceiversView(ApiView):
 
 
 class SendingView(ApiView):
-    """Sending of a notice."""
-
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class Sending(Shape):

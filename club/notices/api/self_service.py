@@ -60,8 +60,6 @@ class OwnNoticesView(ApiView):
 
 
 class OwnCalendarView(ApiView):
-    """Calendar feed of the caller, with a secret address."""
-
     permission_classes = [AnyAccount]
 
     class State(Shape):

@@ -36,8 +36,6 @@ class ErasureRequestOut(serializers.ModelSerializer[ErasureRequest]):
 
 
 class ErasureRequestsView(ApiView):
-    """Erasure requests of a club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Query(Shape):
@@ -55,8 +53,6 @@ class ErasureRequestsView(ApiView):
 
 
 class ErasureRequestView(ApiView):
-    """One erasure request."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_request)]
 
     class Input(Shape):

@@ -49,8 +49,6 @@ class ErasedOut(Shape):
 
 
 class ErasureView(ApiView):
-    """Erasure of one member."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):

@@ -69,8 +69,6 @@ def _everything(person: Person, actor: Actor) -> Response:
 
 
 class OwnPersonsView(ApiView):
-    """Persons whose data the caller may read."""
-
     permission_classes = [AnyAccount]
 
     class Output(Shape):
@@ -98,8 +96,6 @@ class OwnPersonsView(ApiView):
 
 
 class OwnDataView(ApiView):
-    """Personal data of the caller or a ward."""
-
     permission_classes = [AnyAccount]
 
     @operation("own_data_read", HeldOfPersonOut)
@@ -133,8 +129,6 @@ class MemberDataView(ApiView):
 
 
 class MemberFileView(ApiView):
-    """Personal data of a member as a ZIP file."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     @operation("members_data_file", {(200, ZIP): OpenApiTypes.BINARY})
@@ -146,8 +140,6 @@ class MemberFileView(ApiView):
 
 
 class OwnConsentsView(ApiView):
-    """Consents of the caller or a ward."""
-
     permission_classes = [AnyAccount]
 
     @operation("own_consents_note", request=ConsentsView.Input, refusals=(409, 422))
@@ -161,8 +153,6 @@ class OwnConsentsView(ApiView):
 
 
 class OwnErasureView(ApiView):
-    """Erasure request of the caller or a ward."""
-
     permission_classes = [AnyAccount]
 
     class Input(Shape):

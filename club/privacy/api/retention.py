@@ -36,8 +36,6 @@ class RetentionRuleOut(Shape):
 
 
 class RetentionView(ApiView):
-    """Retention rules of a club."""
-
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(Shape):

@@ -118,8 +118,6 @@ class GameOut(serializers.ModelSerializer[Game]):
 
 
 class GamesView(ApiView):
-    """Games of the archive."""
-
     permission_classes = [Public]
     pagination_class = Pages
 
@@ -148,8 +146,6 @@ class GamesView(ApiView):
 
 
 class GameView(ApiView):
-    """One game."""
-
     permission_classes = [Public]
 
     class Output(Shape):
@@ -181,8 +177,6 @@ class GameView(ApiView):
 
 
 class GamePdnView(ApiView):
-    """One game as PDN."""
-
     permission_classes = [Public]
 
     class Query(Shape):

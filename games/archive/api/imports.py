@@ -178,8 +178,6 @@ class ImportsView(ApiView):
 
 
 class ImportView(ApiView):
-    """One import."""
-
     permission_classes = [Public]
 
     @operation("imports_read", ImportOut)
@@ -189,8 +187,6 @@ class ImportView(ApiView):
 
 
 class ImportProblemsView(ApiView):
-    """Report of an import."""
-
     permission_classes = [Public]
 
     class Query(Shape):
@@ -210,8 +206,6 @@ class ImportProblemsView(ApiView):
 
 
 class ImportCancelView(ApiView):
-    """Cancellation of an import."""
-
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
     @operation("imports_cancel", ImportOut, refusals=(409,))
@@ -223,8 +217,6 @@ class ImportCancelView(ApiView):
 
 
 class ImportFirstResultView(ApiView):
-    """Meaning of 1-0 in the file of an import."""
-
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
     class Input(Shape):

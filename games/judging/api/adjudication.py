@@ -16,8 +16,6 @@ VALUES = ("loss", "draw", "win")
 
 
 class AdjudicationView(ApiView):
-    """Adjudication of a position."""
-
     permission_classes = [Public]
     throttle_classes = [AdjudicationThrottle]
 

@@ -60,8 +60,6 @@ class EndingTableOut(serializers.Serializer[Any]):
 
 
 class EndingTablesView(ApiView):
-    """Endgame tables of the site."""
-
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):
@@ -87,8 +85,6 @@ class EndingTablesView(ApiView):
 
 
 class EndingBuildCancelView(ApiView):
-    """Cancellation of a build."""
-
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):

@@ -41,8 +41,6 @@ class JudgementSummary(Shape):
 
 
 class JudgeView(ApiView):
-    """Judgement of a PDN text."""
-
     permission_classes = [Public]
     throttle_classes = [JudgeThrottle]
 
@@ -94,8 +92,6 @@ class JudgeView(ApiView):
 
 
 class MovesView(ApiView):
-    """Legal moves of a position."""
-
     permission_classes = [Public]
     throttle_classes = [MovesThrottle]
 
@@ -140,8 +136,6 @@ class MovesView(ApiView):
 
 
 class CompareView(ApiView):
-    """Comparison of two score sheets of one game."""
-
     permission_classes = [Public]
     throttle_classes = [JudgeThrottle]
 

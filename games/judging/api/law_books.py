@@ -47,8 +47,6 @@ class LawBookOut(LawBookLine):
 
 
 class LawBooksView(ApiView):
-    """All law books."""
-
     permission_classes = [Public]
 
     @operation("law_books_list", LawBookLine(many=True))
@@ -58,8 +56,6 @@ class LawBooksView(ApiView):
 
 
 class LawBookView(ApiView):
-    """One law book."""
-
     permission_classes = [Public]
 
     @operation("law_books_read", LawBookOut)

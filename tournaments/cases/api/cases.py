@@ -57,8 +57,6 @@ def ruling_object(ruling: Ruling) -> dict[str, Any]:
 
 
 class CasesView(ApiView):
-    """Cases of an event."""
-
     permission_classes = [needs(FILES, scope=of_event, methods={"GET", "POST"})]
 
     class Input(PlaceInput, TellInput, KeyInput):
@@ -95,8 +93,6 @@ class CasesView(ApiView):
 
 
 class IncidentsView(ApiView):
-    """Incidents filed together with a ruling."""
-
     permission_classes = [needs(RULES, scope=of_event, methods={"POST"})]
 
     class Input(PlaceInput, DecidedInput, KeyInput):
@@ -123,8 +119,6 @@ class IncidentsView(ApiView):
 
 
 class CaseView(ApiView):
-    """One case."""
-
     permission_classes = [needs(FILES, scope=of_case, methods={"GET", "PATCH"})]
 
     class Input(TellInput, SeenInput):
@@ -149,8 +143,6 @@ class CaseView(ApiView):
 
 
 class CaseTakenView(ApiView):
-    """Assignment of a case."""
-
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT", "DELETE"})]
 
     @operation("cases_take", CaseOut)
@@ -167,8 +159,6 @@ class CaseTakenView(ApiView):
 
 
 class CaseDroppedView(ApiView):
-    """Cases closed without a ruling."""
-
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput, SeenInput):
@@ -189,8 +179,6 @@ class CaseDroppedView(ApiView):
 
 
 class ProposalView(ApiView):
-    """Sanction by the law book."""
-
     permission_classes = [needs(FILES, scope=of_case, methods={"GET"})]
 
     @operation(
@@ -212,8 +200,6 @@ class ProposalView(ApiView):
 
 
 class CaseRulingsView(ApiView):
-    """Rulings of a case."""
-
     permission_classes = [needs(RULES, scope=of_case, methods={"POST"})]
 
     class Input(DecidedInput, SeenInput, KeyInput):
@@ -236,8 +222,6 @@ class CaseRulingsView(ApiView):
 
 
 class CaseChoiceView(ApiView):
-    """Opponent's choice, if the law book grants one."""
-
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT"})]
 
     class Input(SeenInput):
@@ -257,8 +241,6 @@ class CaseChoiceView(ApiView):
 
 
 class EventRulingsView(ApiView):
-    """Rulings in force of an event, for the public."""
-
     permission_classes = [Public]
 
     @operation("rulings_list", PublicRulingOut(many=True))

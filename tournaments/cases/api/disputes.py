@@ -17,8 +17,6 @@ from tournaments.results.api.boards import DisputeOut
 
 
 class DisputeDecideView(ApiView):
-    """Decision on a disputed result."""
-
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_dispute)]
 
     class Input(ReasonInput):

@@ -55,8 +55,6 @@ class AdmissionOut(Shape):
 
 
 class AdmissionView(ApiView):
-    """Admission to a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(ReasonInput):
@@ -97,8 +95,6 @@ class AskedOut(Shape):
 
 
 class EntryRequestsView(ApiView):
-    """Public entry form of an event."""
-
     permission_classes = [Public]
 
     class Input(Shape):
@@ -222,8 +218,6 @@ class AcceptedOut(Shape):
 
 
 class InboxAcceptView(ApiView):
-    """Acceptance of all pending entries."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @operation("inbox_accept_all", AcceptedOut, refusals=(409,))
@@ -237,8 +231,6 @@ class InboxAcceptView(ApiView):
 
 
 class EntryDecisionView(ApiView):
-    """Decision on an entry."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):

@@ -50,8 +50,6 @@ class ArrivalsOut(Shape):
 
 
 class CheckInView(ApiView):
-    """Check-in of a section."""
-
     permission_classes = [
         needs(Capability.RECORD_RESULTS, scope=of_section, methods={"GET"}),
         needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"}),
@@ -112,8 +110,6 @@ class ArrivalView(ApiView):
 
 
 class OwnArrivalView(ApiView):
-    """Check-in by a player."""
-
     permission_classes = [Public]
 
     class Input(Shape):

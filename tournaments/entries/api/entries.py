@@ -43,8 +43,6 @@ class EntryInput(Shape):
 
 
 class EntriesView(ApiView):
-    """Players of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
     class Input(Shape):
@@ -82,8 +80,6 @@ class EntriesView(ApiView):
 
 
 class EntryView(ApiView):
-    """One entry."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PATCH", "DELETE"})]
 
     class Input(ReasonInput):
@@ -134,8 +130,6 @@ class EntryView(ApiView):
 
 
 class EntryReadmitView(ApiView):
-    """Readmission of a withdrawn player."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     @operation("entries_readmit", EntryOut, request=ReasonInput, refusals=(409,))
@@ -146,8 +140,6 @@ class EntryReadmitView(ApiView):
 
 
 class EntryByeView(ApiView):
-    """Bye of a player in a round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):

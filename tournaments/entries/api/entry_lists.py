@@ -65,8 +65,6 @@ class ComparedLine(Shape):
 
 
 class ListFileView(ApiView):
-    """Upload of a player list."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
     parser_classes = [MultiPartParser]
 
@@ -100,8 +98,6 @@ class ListInput(Shape):
 
 
 class ListCompareView(ApiView):
-    """Comparison of a list with the entries."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
@@ -117,8 +113,6 @@ class ListCompareView(ApiView):
 
 
 class ListEnterView(ApiView):
-    """Entry of a compared list."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ListInput):

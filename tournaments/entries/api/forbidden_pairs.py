@@ -63,8 +63,6 @@ class ForbiddenPairsView(ApiView):
 
 
 class ForbiddenPairView(ApiView):
-    """One forbidden pair."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_forbidden_pair)]
 
     @operation("forbidden_pairs_remove")

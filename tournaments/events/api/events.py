@@ -31,8 +31,6 @@ def club_for_events(request: Request, slug: str) -> int:
 
 
 class EventsView(ApiView):
-    """Events of this site."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, methods={"POST"})]
 
     class Query(Shape):
@@ -80,8 +78,6 @@ class EventsView(ApiView):
 
 
 class EventView(ApiView):
-    """One event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"})]
 
     class Input(VersionInput):
@@ -113,8 +109,6 @@ class EventView(ApiView):
 
 
 class EventShownView(ApiView):
-    """Visibility of an event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(ReasonInput):
@@ -129,8 +123,6 @@ class EventShownView(ApiView):
 
 
 class EventSectionsView(ApiView):
-    """Sections of an event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"})]
 
     class Input(Shape):

@@ -82,8 +82,6 @@ class PresetOut(Shape):
 
 
 class RegulationPresetsView(ApiView):
-    """The presets of event regulations."""
-
     permission_classes = [Public]
 
     @operation("regulation_presets_list", PresetOut(many=True))
@@ -93,8 +91,6 @@ class RegulationPresetsView(ApiView):
 
 
 class RegulationsView(ApiView):
-    """The regulations of an event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PUT"})]
 
     class Input(VersionInput):

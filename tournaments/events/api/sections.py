@@ -30,8 +30,6 @@ def _points(of: str = "") -> serializers.IntegerField:
 
 
 class SectionView(ApiView):
-    """A section with its settings."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(VersionInput):

@@ -61,8 +61,6 @@ class ClassesOut(Shape):
 
 
 class ClassesView(ApiView):
-    """The classes of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
@@ -89,8 +87,6 @@ class ClassesView(ApiView):
 
 
 class EntryClassesView(ApiView):
-    """Assignment of players to classes."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
@@ -139,8 +135,6 @@ class FeesOut(Shape):
 
 
 class FeesView(ApiView):
-    """The fees of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
@@ -176,8 +170,6 @@ class ScheduleOut(Shape):
 
 
 class ScheduleView(ApiView):
-    """The schedule of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
@@ -218,8 +210,6 @@ class PrizesOut(Shape):
 
 
 class PrizesView(ApiView):
-    """The prizes of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
@@ -258,8 +248,6 @@ class OfficialsOut(Shape):
 
 
 class OfficialsView(ApiView):
-    """The officials of an event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PUT"})]
 
     class Input(VersionInput):
@@ -280,8 +268,6 @@ class OfficialsView(ApiView):
 
 
 class EventCloneView(ApiView):
-    """A copy of an event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(Shape):

@@ -138,8 +138,6 @@ class LadderFields(SettingsShape, Shape):
 
 
 class LaddersView(ApiView):
-    """Ladders that the user manages."""
-
     permission_classes = [needs(Capability.KEEP_LADDERS)]
 
     class Input(LadderFields):
@@ -166,8 +164,6 @@ class LaddersView(ApiView):
 
 
 class ClubLaddersView(ApiView):
-    """The public ladders of a club."""
-
     permission_classes = [Public]
 
     @operation("club_ladders", LadderOut(many=True))
@@ -188,8 +184,6 @@ def visible_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
 
 
 class LadderView(ApiView):
-    """A ladder."""
-
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"PATCH"})]
 
     class Input(LadderFields, VersionInput):
@@ -210,8 +204,6 @@ class LadderView(ApiView):
 
 
 class LadderPlacesView(ApiView):
-    """The places of a ladder."""
-
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"POST"})]
 
     class Output(PageOut):
@@ -241,8 +233,6 @@ class LadderPlacesView(ApiView):
 
 
 class ChallengesView(ApiView):
-    """The challenges of a ladder."""
-
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder)]
 
     class Output(PageOut):
@@ -277,8 +267,6 @@ class ChallengesView(ApiView):
 
 
 class ChallengeView(ApiView):
-    """A challenge."""
-
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_challenge)]
 
     class Input(Shape):

@@ -24,8 +24,6 @@ from tournaments.models import Challenge
 
 
 class OwnChallengesView(ApiView):
-    """Open challenges of the signed-in user and their wards."""
-
     permission_classes = [AnyAccount]
 
     class Input(Shape):
@@ -66,8 +64,6 @@ class OwnChallengesView(ApiView):
 
 
 class OwnChallengeView(ApiView):
-    """A challenge of the signed-in user or a ward."""
-
     permission_classes = [AnyAccount]
 
     class Input(Shape):

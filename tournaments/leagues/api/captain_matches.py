@@ -113,8 +113,6 @@ def _match(captain: Captain, line: FixtureLine) -> Response:
 
 
 class CaptainMatchView(CaptainView):
-    """A match of a captain's team."""
-
     @operation("captains_match", CaptainMatchOut)
     def get(self, request: Request, secret: str, pairing_id: int) -> Response:  # noqa: ARG002 - the method's shape
         """Get a match with its poll, line-up and boards."""
@@ -132,8 +130,6 @@ class CaptainReminderView(CaptainView):
 
 
 class CaptainPollEndView(CaptainView):
-    """Closing of a poll."""
-
     @operation("captains_close_poll", CaptainMatchOut, refusals=(409,))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
         """Close an availability poll. Opening it again reopens it."""
@@ -156,8 +152,6 @@ def _run_poll_action(
 
 
 class CaptainAskAllView(CaptainView):
-    """Polls about all upcoming matches of a captain's team."""
-
     @operation("captains_ask_all", refusals=(409,))
     def post(self, request: Request, secret: str) -> HttpResponse:
         """Open availability polls for all upcoming matches. Open polls stay unchanged."""

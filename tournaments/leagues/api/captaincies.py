@@ -47,8 +47,6 @@ def _captaincy_payload(request: Request, row: Captain) -> dict[str, object]:
 
 
 class CaptaincyView(ApiView):
-    """The captains of a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
@@ -93,8 +91,6 @@ class CaptaincyView(ApiView):
 
 
 class CaptaincyLinkView(ApiView):
-    """The link of a captain."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_captain)]
 
     @operation("captaincies_renew", CaptaincyOut, refusals=(409,))

@@ -57,8 +57,6 @@ class CaptainView(ApiView):
 
 
 class CaptainMatchesView(CaptainView):
-    """The matches of a captain's team."""
-
     @operation("captains_matches", FixtureOut(many=True))
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
         """List the matches of a captain's team."""
@@ -68,8 +66,6 @@ class CaptainMatchesView(CaptainView):
 
 
 class CaptainLineUpView(CaptainView):
-    """The line-up of a captain's team."""
-
     class Input(Shape):
         members = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MAX_TEAM_BOARDS
@@ -108,8 +104,6 @@ class BoardSaidInput(Shape):
 
 
 class CaptainResultsView(CaptainView):
-    """Results of a match, reported by a captain."""
-
     class Input(Shape):
         """Input of a result report; boards that are not listed stay unchanged."""
 
@@ -137,8 +131,6 @@ class CaptainResultsView(CaptainView):
 
 
 class CaptainPollView(CaptainView):
-    """Availability poll of a captain's team about a match."""
-
     @operation("captains_ask_squad", refusals=(400, 409, 415, 422))
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
         """Open an availability poll for a match. A poll that is already open stays unchanged."""
@@ -171,8 +163,6 @@ class AskedOfMemberOut(Shape):
 
 
 class AvailabilityView(ApiView):
-    """Availability of a member, by personal link."""
-
     permission_classes = [Public]
 
     class Input(Shape):

@@ -87,8 +87,6 @@ def fixture_answer(pairing_id: int) -> Response:
 
 
 class FixturesView(ApiView):
-    """The matches of a league."""
-
     permission_classes = [Public]
 
     @operation("fixtures_list", FixtureOut(many=True))
@@ -134,8 +132,6 @@ class LeagueRowOut(Shape):
 
 
 class LeagueTableView(ApiView):
-    """The table of a league."""
-
     permission_classes = [Public]
 
     @operation("league_table", LeagueRowOut(many=True))
@@ -159,8 +155,6 @@ def _row_payload(row: TableRow) -> dict[str, Any]:
 
 
 class SeasonView(ApiView):
-    """The season of a league."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @operation("season_draw", {201: FixtureOut(many=True)}, refusals=(400, 409, 415))
@@ -179,8 +173,6 @@ class SeasonView(ApiView):
 
 
 class FixtureView(ApiView):
-    """Date and venue of a match."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(ReasonInput):
@@ -201,8 +193,6 @@ class FixtureView(ApiView):
 
 
 class FixtureStrikeView(ApiView):
-    """A match that is marked as not played."""
-
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     @operation("fixtures_strike", FixtureOut, request=ReasonInput, refusals=(409,))
@@ -220,8 +210,6 @@ class FixtureStrikeView(ApiView):
 
 
 class FixtureStandView(ApiView):
-    """Results reported by one captain only."""
-
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     @operation("fixtures_let_stand", FixtureOut, request=ReasonInput, refusals=(409, 422))
@@ -233,8 +221,6 @@ class FixtureStandView(ApiView):
 
 
 class ClubFixturesView(ApiView):
-    """The matches of a club's teams."""
-
     permission_classes = [Public]
 
     @operation("club_fixtures", FixtureOut(many=True))

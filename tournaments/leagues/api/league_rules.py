@@ -48,8 +48,6 @@ def _rules_response(section: Section) -> Response:
 
 
 class LeagueRulesView(ApiView):
-    """The rules of a league."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
@@ -92,8 +90,6 @@ class LeagueRulesView(ApiView):
 
 
 class LeagueWaitingView(ApiView):
-    """Open tasks of a league."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):

@@ -80,8 +80,6 @@ def _home(row: LeagueTeam | None) -> dict[str, Any]:
 
 
 class SquadView(ApiView):
-    """The squad of a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
@@ -117,8 +115,6 @@ class SquadView(ApiView):
 
 
 class SquadReserveView(ApiView):
-    """Reserves of a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
@@ -135,8 +131,6 @@ class SquadReserveView(ApiView):
 
 
 class TeamHomeView(ApiView):
-    """The home of a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
@@ -154,8 +148,6 @@ class TeamHomeView(ApiView):
 
 
 class SquadDaysView(ApiView):
-    """Last day of a player in a team."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):

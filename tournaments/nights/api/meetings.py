@@ -30,8 +30,6 @@ class MeetingOut(Shape):
 
 
 class AgainstView(ApiView):
-    """Head-to-head record of two players."""
-
     permission_classes = [Public]
 
     class Output(Shape):
@@ -66,8 +64,6 @@ class SeasonMeetingOut(Shape):
 
 
 class SeasonMeetingsView(ApiView):
-    """Head-to-head results of a season."""
-
     permission_classes = [Public]
 
     @operation("season_meetings", SeasonMeetingOut(many=True))

@@ -32,8 +32,6 @@ class NightOut(serializers.ModelSerializer[ClubNight]):
 
 
 class NightsView(ApiView):
-    """The nights of a season."""
-
     permission_classes = [
         needs(Capability.RECORD_RESULTS, scope=of_section, methods={"GET"}),
         needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"}),
@@ -58,8 +56,6 @@ class NightsView(ApiView):
 
 
 class NightPairView(ApiView):
-    """The next round of a club night."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @operation("nights_pair", {201: RoundOut}, request=ShowEventInput, refusals=(409,))
@@ -75,8 +71,6 @@ class NightPairView(ApiView):
 
 
 class NightEndView(ApiView):
-    """The end of a club night."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @operation("nights_end", NightOut, refusals=(400, 409, 415))
@@ -87,8 +81,6 @@ class NightEndView(ApiView):
 
 
 class SeatLateView(ApiView):
-    """A late arrival."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     @operation("nights_seat_late", RoundOut, refusals=(400, 409, 415))

@@ -58,8 +58,6 @@ class SeasonLineOut(serializers.Serializer[Any]):
 
 
 class SeasonView(ApiView):
-    """The table of a season."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Output(Shape):
@@ -107,8 +105,6 @@ class SeasonView(ApiView):
 
 
 class CountNightsView(ApiView):
-    """Rating reports of the nights of a season."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @operation("season_count_nights", RatingPeriodOut(many=True), refusals=(409,))

@@ -33,8 +33,6 @@ class RatedSections(Shape):
 
 
 class RatingPreviewView(ApiView):
-    """Preview of an event's changes to a rating list."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     @operation("rating_report_preview", RatingReportOut, request=RatedSections, refusals=(409, 422))
@@ -53,8 +51,6 @@ class RatingPreviewView(ApiView):
 
 
 class RatingReportView(ApiView):
-    """Rating report of an event."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(RatedSections):

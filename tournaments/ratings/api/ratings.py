@@ -78,8 +78,6 @@ class ListFields(Shape):
 
 
 class RatingListsView(ApiView):
-    """Rating lists that the user manages."""
-
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
     class Input(ListFields):
@@ -101,8 +99,6 @@ class RatingListsView(ApiView):
 
 
 class ClubRatingListsView(ApiView):
-    """The public lists of a club."""
-
     permission_classes = [Public]
 
     @operation("club_rating_lists", RatingListOut(many=True))
@@ -113,8 +109,6 @@ class ClubRatingListsView(ApiView):
 
 
 class RatingListView(ApiView):
-    """A rating list."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list, methods={"PATCH"})]
 
     class Input(VersionInput):
@@ -144,8 +138,6 @@ class RatingListView(ApiView):
 
 
 class RatedPlayersView(ApiView):
-    """The players of a list."""
-
     permission_classes = [Public]
 
     class Output(PageOut):
@@ -162,8 +154,6 @@ class RatedPlayersView(ApiView):
 
 
 class RatingChangesView(ApiView):
-    """Rating changes by the reports of a list."""
-
     permission_classes = [Public]
 
     class Output(PageOut):
@@ -181,8 +171,6 @@ class RatingChangesView(ApiView):
 
 
 class RatingCurveView(ApiView):
-    """The rating of a player after each report."""
-
     permission_classes = [Public]
 
     @operation("rating_curve", RatingCurveOut)
@@ -199,8 +187,6 @@ class RatingCurveView(ApiView):
 
 
 class RatingPeriodsView(ApiView):
-    """The reports and corrections of a list."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
 
     class Output(PageOut):
@@ -231,8 +217,6 @@ class RatingPeriodsView(ApiView):
 
 
 class RatingPeriodView(ApiView):
-    """A report or correction."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_period)]
 
     class Output(Shape):
@@ -252,8 +236,6 @@ class RatingPeriodView(ApiView):
 
 
 class RecomputeView(ApiView):
-    """Recomputation of a rating list."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
 
     class Output(Shape):

@@ -41,8 +41,6 @@ class CardOut(serializers.ModelSerializer[BoardCard]):
 
 
 class CardsView(ApiView):
-    """Cards of a section."""
-
     permission_classes = [
         needs(Capability.CORRECT_RESULTS, scope=of_section, methods={"GET"}),
         needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"}),
@@ -61,8 +59,6 @@ class CardsView(ApiView):
 
 
 class CardsRenewView(ApiView):
-    """Renewal of cards."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
@@ -88,8 +84,6 @@ class CardsRenewView(ApiView):
 
 
 class CardRevokeView(ApiView):
-    """Revocation of a card."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_card)]
 
     @operation("cards_revoke", CardOut, request=ReasonInput)
@@ -136,8 +130,6 @@ def board_object(card: BoardCard) -> dict[str, Any]:
 
 
 class BoardView(ApiView):
-    """Board, identified by the token of its card."""
-
     permission_classes = [Public]
 
     @operation("boards_read", BoardOut, refusals=(409,))
@@ -147,8 +139,6 @@ class BoardView(ApiView):
 
 
 class BoardReportView(ApiView):
-    """Report of a result by a player."""
-
     permission_classes = [Public]
 
     class Input(Shape):
@@ -213,8 +203,6 @@ class DisputeOut(serializers.ModelSerializer[ResultDispute]):
 
 
 class DisputesView(ApiView):
-    """Disputed results of a section."""
-
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_section)]
 
     @operation("disputes_list", DisputeOut(many=True))
@@ -236,8 +224,6 @@ class DoubtOut(Shape):
 
 
 class DoubtsView(ApiView):
-    """Warnings about the results of a round."""
-
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_round)]
 
     class Input(Shape):

@@ -144,8 +144,6 @@ def moved_object(moved: Moved) -> dict[str, Any]:
 
 
 class CorrectionView(ApiView):
-    """Preview of a correction."""
-
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     class Input(Shape):

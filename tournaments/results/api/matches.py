@@ -16,8 +16,6 @@ from tournaments.results.services.results import forfeit_match
 
 
 class MatchForfeitView(ApiView):
-    """Forfeit of a match by an absent team."""
-
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):

@@ -21,8 +21,6 @@ from tournaments.results.services.results import record_result
 
 
 class PairingView(ApiView):
-    """One pairing."""
-
     permission_classes = [Public]
 
     @operation("pairings_read", PairingOut)
@@ -32,8 +30,6 @@ class PairingView(ApiView):
 
 
 class ResultView(ApiView):
-    """Result of one game."""
-
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
@@ -100,8 +96,6 @@ class UnendedOut(serializers.ModelSerializer[GameResult]):
 
 
 class UnendedView(ApiView):
-    """Adjourned and unplayed games of a section."""
-
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_section)]
 
     @operation("sections_unended", UnendedOut(many=True))
@@ -113,8 +107,6 @@ class UnendedView(ApiView):
 
 
 class AdjournmentView(ApiView):
-    """Position of an adjourned game."""
-
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(Shape):

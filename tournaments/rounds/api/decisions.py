@@ -21,8 +21,6 @@ from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_b
 
 
 class DecisionView(ApiView):
-    """Decision on a tied match."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput):
@@ -117,8 +115,6 @@ def _tie_break(one: TieBreak) -> dict[str, object]:
 
 
 class TieBreaksView(ApiView):
-    """Tie-break games of a tied match."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"POST"})]
 
     class Input(ReasonInput):
@@ -168,8 +164,6 @@ class TieBreaksView(ApiView):
 
 
 class TieBreakView(ApiView):
-    """One tie-break game."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     @operation("pairings_take_tie_break_back", refusals=(409,))

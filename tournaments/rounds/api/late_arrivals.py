@@ -38,8 +38,6 @@ class LateOut(Shape):
 
 
 class LateArrivalsView(ApiView):
-    """Players without a place in a paired round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(ReasonInput):

@@ -21,8 +21,6 @@ from tournaments.rounds.services.pairings import dissolve_board, seat_players
 
 
 class RoundSeatView(ApiView):
-    """Manual seating of players in a draft."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(VersionInput):
@@ -50,8 +48,6 @@ class RoundSeatView(ApiView):
 
 
 class PairingApartView(ApiView):
-    """Removal of a board from a draft."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     @operation("pairings_take_apart", RoundOut, request=VersionInput, refusals=(409,))
@@ -66,8 +62,6 @@ class PairingApartView(ApiView):
 
 
 class PairingRedrawView(ApiView):
-    """Redraw of the opening of a board."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     @operation("pairings_redraw", PairingOut, request=VersionInput, refusals=(409, 422))

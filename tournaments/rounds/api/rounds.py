@@ -23,8 +23,6 @@ from tournaments.rounds.services import rounds as service
 
 
 class RoundsView(ApiView):
-    """Rounds of a section."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
     @operation("rounds_list", RoundLine(many=True))
@@ -44,8 +42,6 @@ class RoundsView(ApiView):
 
 
 class RoundView(ApiView):
-    """One round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round, methods={"DELETE"})]
 
     @operation("rounds_read", RoundOut)
@@ -61,8 +57,6 @@ class RoundView(ApiView):
 
 
 class RoundPublishView(ApiView):
-    """Publication of a draft."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(ShowEventInput, VersionInput):
@@ -123,8 +117,6 @@ class PublicationOut(Shape):
 
 
 class RoundPublicationView(ApiView):
-    """Preview of publishing a round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @operation("rounds_publication", PublicationOut)
@@ -148,8 +140,6 @@ class RoundPublicationView(ApiView):
 
 
 class RoundUnpublishView(ApiView):
-    """Unpublishing of a round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @operation("rounds_unpublish", RoundOut, request=ReasonInput, refusals=(409,))
@@ -160,8 +150,6 @@ class RoundUnpublishView(ApiView):
 
 
 class RoundCloseView(ApiView):
-    """Closing of a round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @operation("rounds_close", RoundOut, request=ReasonInput, refusals=(409,))
@@ -172,8 +160,6 @@ class RoundCloseView(ApiView):
 
 
 class RoundReopenView(ApiView):
-    """Reopening of a closed round."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     @operation("rounds_reopen", RoundOut, request=ReasonInput, refusals=(409,))
@@ -184,8 +170,6 @@ class RoundReopenView(ApiView):
 
 
 class RoundSwapView(ApiView):
-    """Swap of two players in a draft."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(VersionInput):
@@ -230,8 +214,6 @@ class PairingTurnView(ApiView):
 
 
 class PairingLockView(ApiView):
-    """Lock of a board of a draft."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(VersionInput):

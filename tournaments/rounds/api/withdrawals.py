@@ -16,8 +16,6 @@ from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
 
 class EntryWithdrawView(ApiView):
-    """Withdrawal of a player."""
-
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):

@@ -38,8 +38,6 @@ class BoardTableOut(Shape):
 
 
 class BoardTableView(ApiView):
-    """Board tables of a section."""
-
     permission_classes = [Public]
 
     @operation("sections_board_table", BoardTableOut(many=True))

@@ -63,8 +63,6 @@ class CrossTableLine(GridLine):
 
 
 class CrossTableView(ApiView):
-    """Cross-table of a section."""
-
     permission_classes = [Public]
 
     @operation("sections_crosstable", CrossTableLine(many=True), query=GridQuery, refusals=(422,))
@@ -101,8 +99,6 @@ class ProgressOut(GridLine):
 
 
 class ProgressView(ApiView):
-    """Progress table of a section."""
-
     permission_classes = [Public]
 
     @operation("sections_progress", ProgressOut(many=True), query=GridQuery, refusals=(422,))

@@ -49,8 +49,6 @@ class SnapshotOut(SnapshotLine):
 
 
 class SnapshotsView(ApiView):
-    """Published standings of a section."""
-
     permission_classes = [Public]
 
     @operation("standings_published_list", SnapshotLine(many=True))
@@ -65,8 +63,6 @@ class SnapshotsView(ApiView):
 
 
 class SnapshotView(ApiView):
-    """Published standings of a section after one round."""
-
     permission_classes = [Public]
 
     @operation("standings_published_read", SnapshotOut)

@@ -100,8 +100,6 @@ def standing_object(row: StandingRow) -> dict[str, Any]:
 
 
 class StandingsView(ApiView):
-    """Standings of a section."""
-
     permission_classes = [Public]
 
     class Query(Shape):
