@@ -12,6 +12,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import any_account, needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
+from club.members.pages.member_forms import text_field
 from club.members.scopes import scope_of_person
 from club.members.selectors.self_service import may_sign_for, own_persons
 from club.models import Person
@@ -23,12 +24,7 @@ from club.privacy.services.erasure_requests import log_data_export, request_eras
 class AskForm(forms.Form):
     """Form of a request for erasure."""
 
-    message = forms.CharField(
-        label=gettext_lazy("Message to the secretary"),
-        max_length=1000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
+    message = text_field(gettext_lazy("Message to the secretary"), length=1000)
 
 
 @require_safe
@@ -37,7 +33,6 @@ def everything(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show all stored data by kind, with its treatment at an erasure."""
     persons, person = _persons_and_own(request, person_id)
     context = {
-        "section": "desk",
         "persons": persons,
         "person": person,
         "kinds": personal_data_of(person=person),
