@@ -136,16 +136,14 @@ def _remove(request: HttpRequest, row: ClubDate) -> str:
 
 
 def _cancel_day(request: HttpRequest, row: ClubDate) -> str:
-    form = CancelDayForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    service.cancel_day(date_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    given = require_valid_form(CancelDayForm(request.POST, club=row.organisation))
+    service.cancel_day(date_id=row.pk, actor=actor_of(request), **given)
     return _("This day is cancelled.")
 
 
 def _move_day(request: HttpRequest, row: ClubDate) -> str:
-    form = DayForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    service.move_day(date_id=row.pk, actor=actor_of(request), **service_arguments(form))
+    given = require_valid_form(DayForm(request.POST, club=row.organisation))
+    service.move_day(date_id=row.pk, actor=actor_of(request), **given)
     return _("This day has been changed.")
 
 

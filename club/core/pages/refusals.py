@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from club.core.errors import ClubError, NotFilledIn
 from club.core.limits import problem
 from club.core.messages import RefusalText, refusal_text
-from club.core.pages.responses import club_address
+from club.core.pages.responses import club_address, service_arguments
 from club.core.requests import OK, UNPROCESSABLE
 
 STATUSES_WITH_PAGES = frozenset({403, 404})
@@ -86,10 +86,13 @@ def submit(
     return Submission(is_done=True, result=result)
 
 
-def require_valid_form(form: BaseForm, told: str = "") -> None:
-    """Refuse an invalid form: with this text, else with its wrong fields and their errors."""
+def require_valid_form(form: BaseForm, told: str = "") -> dict[str, Any]:
+    """Return the arguments for the service from a valid form.
+
+    An invalid one is refused with the text `told`, else with its wrong fields and their errors.
+    """
     if form.is_valid():
-        return
+        return service_arguments(form)
     if told:
         raise ValidationError(told)
     faults = [

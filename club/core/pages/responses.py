@@ -24,13 +24,7 @@ CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def page_of(
-    request: HttpRequest,
-    rows: QuerySet[Any] | Sequence[Any],
-    size: int = ROWS_PER_PAGE,
-    *,
-    name: str = "page",
-) -> Page[Any]:
+def page_of(request: HttpRequest, rows: Rows, size: int = ROWS_PER_PAGE, *, name: str = "page") -> Page[Any]:
     """Page of a list whose number is in the query string; the nearest page to a wrong number."""
     return Paginator(rows, size).get_page(request.GET.get(name))
 

@@ -141,8 +141,8 @@ def lend(request: HttpRequest, item_id: int) -> HttpResponse:
     """Lend an item to a person or for a purpose."""
     form = LendForm(request.POST)
     with Refusals(request):
-        require_valid_form(form, " ".join(str(one) for errors in form.errors.values() for one in errors))
-        given = form.cleaned_data
+        faults = " ".join(str(one) for errors in form.errors.values() for one in errors)
+        given = require_valid_form(form, faults)
         row = lend_equipment(item_id=item_id, person_id=given.pop("person"), actor=actor_of(request), **given)
         who = row.person.name if row.person is not None else row.purpose
         messages.success(request, _("%(thing)s is on loan: %(who)s.") % {"thing": row.item, "who": who})
@@ -156,14 +156,9 @@ def loan_back(request: HttpRequest, loan_id: int) -> HttpResponse:
     row = get_object_or_404(EquipmentLoan, pk=loan_id)
     form = BackForm(request.POST)
     with Refusals(request, success=_("Return recorded.")):
-        require_valid_form(form, _("Choose a condition."))
-        given = form.cleaned_data
-        return_equipment(
-            loan_id=row.pk,
-            condition=given["condition"] or EquipmentCondition.GOOD,
-            note=given["note"],
-            actor=actor_of(request),
-        )
+        given = require_valid_form(form, _("Choose a condition."))
+        given["condition"] = given["condition"] or EquipmentCondition.GOOD
+        return_equipment(loan_id=row.pk, actor=actor_of(request), **given)
     return redirect("club:equipment_item", item_id=row.item_id)
 
 

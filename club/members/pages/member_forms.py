@@ -40,13 +40,16 @@ def validate_past_day(day: date) -> None:
         raise ValidationError(_("This day is in the future."))
 
 
-def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
+def day_field(
+    label: Any, *, required: bool = True, help_text: Any = "", initial: Callable[[], date] | None = None
+) -> forms.DateField:
     """Date field with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(
         label=label,
         required=required,
         help_text=help_text,
+        initial=initial,
         widget=widget,
         validators=[validate_plausible_day],
     )
@@ -162,15 +165,11 @@ class NewMemberForm(OneClubForm):
 
     name = line_field(_("Name"), length=200)
     plan = PlanField()
-    starts_on = day_field(_("Member from"))
+    starts_on = day_field(_("Member from"), initial=timezone.localdate)
     email = mail_field()
     phone = line_field(_("Telephone"), length=60, required=False)
     born_on = birth_date_field()
     language = language_field()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["starts_on"].initial = timezone.localdate
 
 
 class DetailsForm(OneClubForm):

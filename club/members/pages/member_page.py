@@ -94,12 +94,10 @@ def _step(request: HttpRequest, row: Membership, act: str) -> None:
     form: OneClubForm
     if act == "change":
         form = MembershipForm(request.POST, club=row.organisation, held=row)
-        require_valid_form(form, _("Nothing was changed: choose a plan and a first day."))
-        facts |= service_arguments(form)
+        facts |= require_valid_form(form, _("Nothing was changed: choose a plan and a first day."))
     elif act == "end":
         form = LastDayForm(request.POST, club=row.organisation)
-        require_valid_form(form, _("Nothing was changed: choose a last day."))
-        facts |= form.cleaned_data
+        facts |= require_valid_form(form, _("Nothing was changed: choose a last day."))
     STEPS[act](membership_id=row.pk, actor=actor_of(request), **facts)
 
 

@@ -61,8 +61,8 @@ def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
             remove_plan(plan_id=row.pk, actor=actor_of(request))
             messages.success(request, _("Plan removed."))
         else:
-            require_valid_form(form, _("Nothing was changed: a plan needs a name."))
-            change_plan(plan_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+            given = require_valid_form(form, _("Nothing was changed: a plan needs a name."))
+            change_plan(plan_id=row.pk, actor=actor_of(request), **given)
             messages.success(request, _("Saved."))
     return redirect(club_address("club:plans", row.organisation))
 
@@ -86,8 +86,8 @@ def household(request: HttpRequest, household_id: int) -> HttpResponse:
             remove_household(household_id=row.pk, actor=actor_of(request))
             messages.success(request, _("Household removed; its people remain."))
         else:
-            require_valid_form(form, _("Nothing was changed: a household needs a name."))
-            rename_household(household_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+            given = require_valid_form(form, _("Nothing was changed: a household needs a name."))
+            rename_household(household_id=row.pk, actor=actor_of(request), **given)
             messages.success(request, _("Saved."))
     return redirect(club_address("club:households", row.organisation))
 

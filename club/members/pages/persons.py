@@ -69,7 +69,7 @@ def link(request: HttpRequest, person_id: int) -> HttpResponse:
             messages.success(request, _("Account unlinked."))
         else:
             form = LinkForm(request.POST, person=known)
-            require_valid_form(form, _("Choose an account from the list."))
-            link_account(person_id=known.pk, user_id=form.cleaned_data["account"].pk, actor=actor)
+            given = require_valid_form(form, _("Choose an account from the list."))
+            link_account(person_id=known.pk, user_id=given["account_id"], actor=actor)
             messages.success(request, _("Account linked."))
     return redirect("club:person", person_id=known.pk)

@@ -116,7 +116,6 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
         messages.success(request, f"{message % {'count': count}} {mails}")
         return
     form = AdjustForm(request.POST, club=club, currency=currency)
-    require_valid_form(form, _("Nothing was changed: enter an amount such as 12.50 and a reason."))
-    given = form.cleaned_data
+    given = require_valid_form(form, _("Nothing was changed: enter an amount such as 12.50 and a reason."))
     adjust_fee(organisation_id=club.pk, period=period, person_id=given.pop("person"), actor=actor, **given)
     messages.success(request, _("Saved."))

@@ -115,8 +115,8 @@ def _row(invoice_id: int) -> Any:
 
 def _pay(request: HttpRequest, row: Invoice) -> str:
     form = PayForm(request.POST, club=row.organisation, currency=row.currency)
-    require_valid_form(form, _("Nothing was saved: enter an amount such as 12.50 and a date."))
-    return payment_message(pay_invoice(invoice_id=row.pk, actor=actor_of(request), **form.cleaned_data))
+    given = require_valid_form(form, _("Nothing was saved: enter an amount such as 12.50 and a date."))
+    return payment_message(pay_invoice(invoice_id=row.pk, actor=actor_of(request), **given))
 
 
 def _use_credit(request: HttpRequest, row: Invoice) -> str:

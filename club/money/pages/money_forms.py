@@ -138,16 +138,12 @@ class PaymentForm(BooksForm):
 
     payer = PersonField(pgettext_lazy("a payment", "From"))
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
-    received_on = day_field(_("Received"))
+    received_on = day_field(_("Received"), initial=timezone.localdate)
     method = forms.ChoiceField(
         label=_("Method"), choices=PaymentMethod.choices[:2], initial=PaymentMethod.CASH
     )
     text = line_field(_("Text"), length=300, required=False)
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["received_on"].initial = timezone.localdate
 
 
 class PayForm(PaymentForm):

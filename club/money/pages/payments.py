@@ -116,8 +116,8 @@ def _deallocate(request: HttpRequest, row: Payment) -> str:
 
 def _refund(request: HttpRequest, row: Payment) -> str:
     form = RefundForm(request.POST, club=row.organisation, currency=row.currency)
-    require_valid_form(form, _("Nothing was saved: enter an amount such as 12.50 and a reason."))
-    refund_payment(payment_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    given = require_valid_form(form, _("Nothing was saved: enter an amount such as 12.50 and a reason."))
+    refund_payment(payment_id=row.pk, actor=actor_of(request), **given)
     return _("Refund saved.")
 
 

@@ -141,9 +141,7 @@ def _try(request: HttpRequest, row: Notice) -> str:
 
 
 def _schedule(request: HttpRequest, row: Notice) -> str:
-    form = ScheduleForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    send_at = form.cleaned_data["send_at"]
+    send_at = require_valid_form(ScheduleForm(request.POST, club=row.organisation))["send_at"]
     schedule_notice(
         notice_id=row.pk,
         version=_version(request),
@@ -160,17 +158,15 @@ def _unschedule(request: HttpRequest, row: Notice) -> str:
 
 
 def _language(request: HttpRequest, row: Notice) -> str:
-    form = OtherLanguageForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    given = require_valid_form(OtherLanguageForm(request.POST, club=row.organisation))
+    service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **given)
     return _("Saved.")
 
 
 def _save_group(request: HttpRequest, row: Notice) -> str:
-    form = SaveGroupForm(request.POST, club=row.organisation)
-    require_valid_form(form)
+    given = require_valid_form(SaveGroupForm(request.POST, club=row.organisation))
     service.save_group(
-        organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **form.cleaned_data
+        organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **given
     )
     return _("Group saved. You can now choose it by name.")
 

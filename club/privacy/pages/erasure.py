@@ -71,5 +71,5 @@ def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
         messages.error(request, _("No answer was saved: enter the reason for the refusal."))
         return redirect("club:member_erase", person_id=row.person_id)
     with Refusals(request, success=_("Request answered.")):
-        refuse_erasure(request_id=row.pk, answer=form.cleaned_data["answer"], actor=actor_of(request))
+        refuse_erasure(request_id=row.pk, actor=actor_of(request), **form.cleaned_data)
     return redirect("club:member", person_id=row.person_id)

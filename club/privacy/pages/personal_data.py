@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import any_account, needs
-from club.core.pages.refusals import Refusals
+from club.core.pages.refusals import Refusals, require_valid_form
 from club.core.requests import actor_of
 from club.members.pages.member_forms import text_field
 from club.members.scopes import scope_of_person
@@ -68,11 +68,10 @@ def erasure(request: HttpRequest, person_id: int) -> HttpResponse:
         if "back" in request.POST:
             withdraw_erasure_request(person_id=person.pk, actor=actor)
             messages.success(request, _("Request withdrawn."))
-        elif form.is_valid():
-            request_erasure(person_id=person.pk, message=form.cleaned_data["message"], actor=actor)
-            messages.success(request, _("Request sent to the secretary."))
         else:
-            messages.error(request, _("The request was not sent: the message is too long or cannot be read."))
+            unsent = _("The request was not sent: the message is too long or cannot be read.")
+            request_erasure(person_id=person.pk, actor=actor, **require_valid_form(form, unsent))
+            messages.success(request, _("Request sent to the secretary."))
     return redirect("club:own_data", person_id=person.pk)
 
 
