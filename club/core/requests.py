@@ -62,6 +62,17 @@ def _session_pass(request: HttpRequest) -> HelperPass | None:
     return None if number is None else HelperPass.objects.filter(pk=number).first()
 
 
+def parse_number(text: str) -> int | None:
+    """Parse the number of a row, or a version, that a page sent; None for anything else."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS
+    return int(text) if is_number else None
+
+
+def site_of(request: HttpRequest) -> str:
+    """Base address for links in mails."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
 def is_out_of_reach(request: HttpRequest) -> bool:
     """Check that addresses made for this request lead to this machine alone: no phone can open them."""
     return is_for_this_machine(request.build_absolute_uri("/"))

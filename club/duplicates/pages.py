@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,7 +13,8 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
-from club.core.pages.refusals import Refusals
+from club.core.pages.refusals import Refusals, submit
+from club.core.pages.responses import club_address, page_of
 from club.core.requests import CONFLICT, OK, actor_of
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.duplicates.selectors.merge_previews import CHOSEN, merge_choices, moved_tables
@@ -34,10 +32,8 @@ PAIRS_PER_PAGE = 25
 def duplicates(request: HttpRequest) -> HttpResponse:
     """List pairs of a club that may be one person, most similar first."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
-    pairs = probable_pairs(organisation_id=chosen.club.pk)
-    page = Paginator(pairs, PAIRS_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, probable_pairs(organisation_id=chosen.club.pk), PAIRS_PER_PAGE)
     context = {
-        "section": "desk",
         "chosen": chosen,
         "page": page,
         "pairs": persons_of(page.object_list),
@@ -51,11 +47,9 @@ def duplicates(request: HttpRequest) -> HttpResponse:
 def confirm_distinct_pair(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
     """Confirm that two persons are distinct, so that the pair is not listed again."""
     person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
-    with Refusals(request):
+    with Refusals(request, success=_("Saved: they are two different people.")):
         confirm_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
-        messages.success(request, _("Saved: they are two different people."))
-    slug = person.organisation.slug if person.organisation is not None else ""
-    return redirect(f"{reverse('club:duplicates')}?club={slug}")
+    return redirect(club_address("club:duplicates", person.organisation or ""))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,31 +59,22 @@ def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
     kept, other, actor = _person(person_id), _person(other_id), actor_of(request)
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
     pair: dict[str, Any] = {"kept_id": kept.pk, "merged_id": other.pk, "actor": actor}
-    context: dict[str, Any] = {"section": "desk", "kept": kept, "other": other}
-    if request.method == "POST":
-        taken = {name for name in CHOSEN if request.POST.get(f"take_{name}") == "other"}
-        try:
-            merge_persons(seen=request.POST.get("seen", ""), taken=taken, **pair)
-        except ClubError as error:
-            context["refusal"] = refusal_text(error)
-        else:
-            messages.success(request, _("Merged."))
-            return redirect("club:member", person_id=kept.pk)
+    context: dict[str, Any] = {"kept": kept, "other": other}
+    seen = request.POST.get("seen", "")
+    taken = {name for name in CHOSEN if request.POST.get(f"take_{name}") == "other"}
+    sent = submit(request, None, lambda: merge_persons(seen=seen, taken=taken, **pair), success=_("Merged."))
+    if sent.is_done:
+        return redirect("club:member", person_id=kept.pk)
     for person in (kept, other):
         log_view(person=person, actor=actor)
+    refusal = sent.refusal
     try:
         shown = rehearse_merge(**pair)
-    except ClubError as error:
-        context.setdefault("refusal", refusal_text(error))
-    else:
         context |= {"seen": shown.seen, "tables": moved_tables(shown.steps)}
-    context["choices"] = merge_choices(kept=kept, other=other)
-    return render(
-        request,
-        "club/duplicates/desk/merge.html",
-        context,
-        status=CONFLICT if "refusal" in context else OK,
-    )
+    except ClubError as error:
+        refusal = refusal or refusal_text(error)
+    context |= {"refusal": refusal, "choices": merge_choices(kept=kept, other=other)}
+    return render(request, "club/duplicates/desk/merge.html", context, status=CONFLICT if refusal else OK)
 
 
 def _person(number: int) -> Person:

@@ -25,6 +25,10 @@ DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range
 ENCODINGS = ("utf-8-sig", "cp1252")
 NOT_OF_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""Leading characters of spreadsheet formulas: a quote before them makes the cell text."""
+NEGATIVE_NUMBER = re.compile(r"-\d+(\.\d+)?", re.ASCII)
+
 TYPES = (
     '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/'
     'content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.'
@@ -50,6 +54,26 @@ BOOK_RELATIONS = (
 
 class NotATable(ValueError):
     """File without a readable table."""
+
+
+class _Echo:
+    """Pseudo file that returns each write."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Rows as CSV (RFC 4180), line by line; texts that a spreadsheet would evaluate are marked as texts."""
+    writer = csv.writer(_Echo())
+    return (str(writer.writerow([_escape_formula(cell) for cell in row])) for row in rows)
+
+
+def _escape_formula(cell: object) -> object:
+    """Mark a text that a spreadsheet would read as a formula as text; negative amounts are not formulas."""
+    if not isinstance(cell, str) or not cell.startswith(FORMULAS) or NEGATIVE_NUMBER.fullmatch(cell):
+        return cell
+    return f"'{cell}"
 
 
 def read_table(data: bytes) -> list[list[str]]:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,7 +12,8 @@ from django.views.i18n import set_language
 from club.accounts.pages.account_forms import AccountForm
 from club.accounts.services.accounts import choose_language, rename_account
 from club.core.pages.access import any_account, public, same_origin_only
-from club.core.requests import UNPROCESSABLE, actor_of
+from club.core.pages.responses import form_page, posted
+from club.core.requests import actor_of
 from club.models import User
 
 
@@ -24,13 +25,10 @@ def account(request: HttpRequest) -> HttpResponse:
     user = actor.user
     if not isinstance(user, User):  # any_account requires an account
         return redirect("account_login")
-    if request.method != "POST":
-        form = AccountForm(initial={"name": user.get_full_name(), "language": user.language})
-        return render(request, "club/accounts/desk/account.html", {"section": "desk", "form": form})
-    form = AccountForm(request.POST)
+    initial = {"name": user.get_full_name(), "language": user.language}
+    form = AccountForm(posted(request), initial=initial)
     if not form.is_valid():
-        context = {"section": "desk", "form": form}
-        return render(request, "club/accounts/desk/account.html", context, status=UNPROCESSABLE)
+        return form_page(request, "club/accounts/desk/account.html", {"form": form})
     rename_account(name=form.cleaned_data["name"], actor=actor)
     language = form.cleaned_data["language"]
     choose_language(user_id=user.pk, language=language, actor=actor)

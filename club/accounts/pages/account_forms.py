@@ -46,17 +46,12 @@ class AccountForm(forms.Form):
     """Name and language of an account."""
 
     name = name_field()
-    language = forms.ChoiceField(label=_("Language"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices = [("", _("Browser language")), *settings.LANGUAGES]
-        self.fields["language"] = forms.ChoiceField(
-            label=_("Language"),
-            required=False,
-            choices=choices,
-            help_text=_("Used for pages and messages."),
-        )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", _("Browser language")), *settings.LANGUAGES],
+        help_text=_("Used for pages and messages."),
+    )
 
 
 class WelcomeForm(forms.Form):

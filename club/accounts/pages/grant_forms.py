@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts.services.passes import MAX_DURATION
 from club.core.capabilities import Capability
 from club.core.pages.current_club import end_of
+from club.members.pages.member_forms import day_field
 from club.models import PassLevel, Role
 
 MAX_PASSES = 24
@@ -22,27 +23,13 @@ DURATIONS = (
 )
 
 
-class DayInput(forms.DateInput):
-    """Date input with the browser's own calendar."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
-
-
 class RoleForm(forms.Form):
     """Account, role, place and an optional end."""
 
     email = forms.EmailField(label=_("Email of the account"))
     role = forms.ChoiceField(label=_("Role"))
     place = forms.ChoiceField(label=_("Where"), required=False)
-    last_day = forms.DateField(
-        label=_("Last day"),
-        required=False,
-        widget=DayInput(),
-        help_text=_("Blank: no end date."),
-    )
+    last_day = day_field(_("Last day"), required=False, help_text=_("Blank: no end date."))
     reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
 
     def __init__(
@@ -78,7 +65,7 @@ class PassForm(forms.Form):
     place = forms.ChoiceField(label=_("Where"), required=False)
     first_board = forms.IntegerField(label=_("First board"), required=False, min_value=1, max_value=10_000)
     last_board = forms.IntegerField(label=_("Last board"), required=False, min_value=1, max_value=10_000)
-    last_day = forms.DateField(label=_("Last day"), widget=DayInput())
+    last_day = day_field(_("Last day"))
 
     def __init__(self, *args: Any, places: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -36,12 +36,11 @@ class InvitationForm(ClubChoiceForm):
         super().__init__(*args, actor=actor, capability=Capability.GRANT_ROLES, **kwargs)
         clubs = clubs_of(actor=actor, capability=Capability.GRANT_ROLES)
         roles = {role for club in clubs for role in grantable_roles(actor=actor, scope=Scope(club.pk))}
-        role_field, person_field = self.fields["role"], self.fields["person"]
-        assert isinstance(role_field, forms.ChoiceField)  # noqa: S101 - declared above
-        assert isinstance(person_field, forms.ModelChoiceField)  # noqa: S101 - the same
+        role_field: Any = self.fields["role"]
         role_field.choices = [choice for choice in Role.choices if Role(choice[0]) in roles]
         role_field.initial = Role.PLAYER
-        person_field.queryset = managed_persons(actor=actor).filter(user=None, organisation__in=clubs)
+        persons = managed_persons(actor=actor).filter(user=None, organisation__in=clubs)
+        self.fields["person"].queryset = persons  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Check that a person is invited by the club that manages them."""

@@ -5,7 +5,6 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -25,21 +24,20 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import any_account, needs, public
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals
+from club.core.pages.responses import form_page, page_of, posted
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_invitation
 from club.jobs.pages.background import with_delivery_note
 from club.models import Invitation, Role
-
-INVITATIONS_PER_PAGE = 50
 
 
 @require_safe
 @needs(Capability.GRANT_ROLES)
 def invitations(request: HttpRequest) -> HttpResponse:
     """List the invitations of the actor's clubs."""
-    made = invitations_made(actor=actor_of(request))
-    page = Paginator(made, INVITATIONS_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/accounts/desk/invitations.html", {"section": "desk", "page": page})
+    page = page_of(request, invitations_made(actor=actor_of(request)))
+    return render(request, "club/accounts/desk/invitations.html", {"page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,16 +46,13 @@ def new_invitation(request: HttpRequest) -> HttpResponse:
     """Invite by mail, or create a code."""
     actor = actor_of(request)
     initial = {"person": request.GET.get("person", ""), "email": request.GET.get("email", "")}
-    form = InvitationForm(request.POST if request.method == "POST" else None, actor=actor, initial=initial)
+    form = InvitationForm(posted(request), actor=actor, initial=initial)
     if form.is_valid():
         try:
             return _create_invitation(request, form)
         except RoleNotYours as refusal:
             form.add_error("role", refusal_text(refusal).what)
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(
-        request, "club/accounts/desk/invitation_new.html", {"section": "desk", "form": form}, status=status
-    )
+    return form_page(request, "club/accounts/desk/invitation_new.html", {"form": form})
 
 
 def _create_invitation(request: HttpRequest, form: InvitationForm) -> HttpResponse:
@@ -92,7 +87,7 @@ def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
     shown = {"email": ""} if settings.MAIL_REACHES_PEOPLE else {}
     made = get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id, **shown)
     secret = secret_of(made)
-    context: dict[str, Any] = {"section": "desk", "invitation": made, "role": made.get_role_display()}
+    context: dict[str, Any] = {"invitation": made, "role": made.get_role_display()}
     try:
         require_open(made)
         context["address"] = address_of(request, secret) if has_secret(made, secret) else ""
@@ -107,11 +102,8 @@ def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Revoke an invitation."""
     actor = actor_of(request)
     made = get_object_or_404(invitations_made(actor=actor), pk=invitation_id)
-    try:
+    with Refusals(request, success=_("Invitation revoked.")):
         revoke_invitation(invitation_id=made.pk, actor=actor)
-        messages.success(request, _("Invitation revoked."))
-    except ClubError as refusal:
-        messages.error(request, refusal_text(refusal).what)
     return redirect("club:invitations")
 
 
@@ -132,16 +124,11 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     actor = actor_of(request)
     try:
         found = invitation_by_secret(secret=secret)
-        if (
-            found.accepted_by_id is not None
-            and actor.user is not None
-            and found.accepted_by_id == actor.user.pk
-        ):
+        if actor.user is not None and found.accepted_by_id == actor.user.pk:
             return redirect("club:desk")
         require_open(found)
     except ClubError as refusal:
-        context = {"refusal": refusal_text(refusal)}
-        return render(request, "club/accounts/invitation_refused.html", context, status=refusal.status)
+        return _refused(request, refusal)
     if request.method == "POST" and actor.user is not None:
         return _accept(request, found)
     if actor.user is None:
@@ -167,13 +154,15 @@ def _accept(request: HttpRequest, found: Invitation) -> HttpResponse:
     try:
         accept_invitation(invitation_id=found.pk, actor=actor_of(request))
     except ClubError as refusal:
-        words = refusal_text(refusal)
-        return render(
-            request, "club/accounts/invitation_refused.html", {"refusal": words}, status=refusal.status
-        )
+        return _refused(request, refusal)
     values = {"club": found.organisation, "role": found.get_role_display()}
     messages.success(request, _("Welcome to %(club)s. Your role: %(role)s.") % values)
     return redirect("club:desk")
+
+
+def _refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
+    context = {"refusal": refusal_text(refusal)}
+    return render(request, "club/accounts/invitation_refused.html", context, status=refusal.status)
 
 
 def address_of(request: HttpRequest, secret: str) -> str:

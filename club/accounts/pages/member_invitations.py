@@ -3,18 +3,19 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from club.accounts.pages.invitations import address_of
 from club.accounts.selectors.uninvited import uninvited_members
 from club.accounts.services.invitations import MAX_INVITATIONS, invite_members
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.pages.responses import club_address
+from club.core.requests import actor_of, parse_number
 from club.jobs.pages.background import with_delivery_note
 
 
@@ -26,18 +27,18 @@ def invite_here(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _invite(request, chosen.club.pk, chosen.club.slug)
     found = uninvited_members(organisation_id=chosen.club.pk)
-    context = {"section": "desk", "chosen": chosen, "persons": found[:MAX_INVITATIONS], "number": len(found)}
+    context = {"chosen": chosen, "persons": found[:MAX_INVITATIONS], "number": len(found)}
     return render(request, "club/accounts/desk/members_invite.html", context)
 
 
 def _invite(request: HttpRequest, organisation_id: int, slug: str) -> HttpResponse:
     one = request.POST.get("person", "")
-    number = int(one) if one.isascii() and one.isdecimal() and len(one) < 19 else 0  # noqa: PLR2004 - a key's width
+    number = parse_number(one) or 0
     with Refusals(request):
         made = invite_members(
             organisation_id=organisation_id,
             actor=actor_of(request),
-            address_of=lambda secret: request.build_absolute_uri(reverse("club:invitation", args=[secret])),
+            address_of=lambda secret: address_of(request, secret),
             only=[number] if one else None,
         )
         message = ngettext(
@@ -50,7 +51,6 @@ def _invite(request: HttpRequest, organisation_id: int, slug: str) -> HttpRespon
                 request,
                 _("No invitations sent: the people have an account, an invitation or no email address."),
             )
-    back = (
-        reverse("club:member", args=[number]) if number else f"{reverse('club:members_invite')}?club={slug}"
-    )
-    return redirect(back)
+    if number:
+        return redirect("club:member", person_id=number)
+    return redirect(club_address("club:members_invite", slug))

@@ -17,7 +17,9 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.pages.desk import pass_links_for
-from club.core.requests import OK, SESSION_KEY, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import submit
+from club.core.pages.responses import posted
+from club.core.requests import OK, SESSION_KEY, actor_of
 from club.models import HelperPass
 
 SESSION_GRACE = timedelta(days=1)
@@ -30,18 +32,13 @@ SESSION_GRACE = timedelta(days=1)
 @public
 def by_code(request: HttpRequest) -> HttpResponse:
     """Take a pass by its eight digits."""
-    form = CodeForm(request.POST if request.method == "POST" else None)
-    if request.method != "POST":
+    form = CodeForm(posted(request))
+    if request.user.is_authenticated and form.is_valid():
         return _code_page(request, form)
-    if not form.is_valid():
-        return _code_page(request, form, status=UNPROCESSABLE)
-    if request.user.is_authenticated:
-        return _code_page(request, form)
-    try:
-        pass_row = redeem_code(code=form.cleaned_data["code"], actor=actor_of(request))
-    except ClubError as refusal:
-        return _code_page(request, form, refusal=refusal_text(refusal), status=refusal.status)
-    return _store_pass(request, pass_row)
+    sent = submit(request, form, lambda: redeem_code(code=form.cleaned_data["code"], actor=actor_of(request)))
+    if sent.is_done:
+        return _store_pass(request, sent.result)
+    return _code_page(request, form, refusal=sent.refusal, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,11 +16,11 @@ from club.accounts.selectors.grants import passes_in
 from club.accounts.services.passes import NewPass, make_pass, revoke_pass
 from club.core.access import Scope, places_where, scope_of
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import ChosenClub, chosen_club, end_of, place_choices, place_key, place_name
-from club.core.requests import OK, UNPROCESSABLE, actor_of, is_out_of_reach
+from club.core.pages.current_club import chosen_club, end_of, place_choices, place_key, place_name
+from club.core.pages.refusals import Refusals, submit
+from club.core.pages.responses import club_address, posted
+from club.core.requests import actor_of, is_out_of_reach
 from club.core.scopes import scope_of_pass
 from club.models import HelperPass, PassLevel
 
@@ -70,41 +69,24 @@ def passes(request: HttpRequest) -> HttpResponse:
     """List the passes of a club; a post creates some and answers with the printed sheet."""
     chosen = chosen_club(request, Capability.MAKE_PASSES)
     places = places_where(actor_of(request), Capability.MAKE_PASSES, chosen.club.pk)
-    form = PassForm(request.POST if request.method == "POST" else None, places=place_choices(places))
-    if request.method != "POST":
-        return _page(request, chosen, form)
-    if not form.is_valid():
-        return _page(request, chosen, form, status=UNPROCESSABLE)
-    try:
-        made = _create_passes(request, form.cleaned_data, places)
-    except ClubError as refusal:
-        return _page(request, chosen, form, refusal=refusal_text(refusal), status=refusal.status)
-    context = {
-        "club": chosen.club,
-        "cards": [_card(request, one) for one in made],
-        "code_address": request.build_absolute_uri(reverse("club:pass")),
-        "is_out_of_reach": is_out_of_reach(request),
-    }
-    return render(request, "club/accounts/desk/pass_sheet.html", context)
-
-
-def _page(
-    request: HttpRequest,
-    chosen: ChosenClub,
-    form: PassForm,
-    *,
-    refusal: RefusalText | None = None,
-    status: int = OK,
-) -> HttpResponse:
+    form = PassForm(posted(request), places=place_choices(places))
+    sent = submit(request, form, lambda: _create_passes(request, form.cleaned_data, places))
+    if sent.is_done:
+        context = {
+            "club": chosen.club,
+            "cards": [_card(request, one) for one in sent.result],
+            "code_address": request.build_absolute_uri(reverse("club:pass")),
+            "is_out_of_reach": is_out_of_reach(request),
+        }
+        return render(request, "club/accounts/desk/pass_sheet.html", context)
     found = passes_in(organisation_id=chosen.club.pk, actor=actor_of(request))[:MAX_PASSES_SHOWN]
     context = {
-        "section": "desk",
         "chosen": chosen,
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "lines": [line_of(held) for held in found],
     }
-    return render(request, "club/accounts/desk/passes.html", context, status=status)
+    return render(request, "club/accounts/desk/passes.html", context, status=sent.status)
 
 
 @transaction.atomic
@@ -136,11 +118,6 @@ def _card(request: HttpRequest, made: NewPass) -> PassCard:
 def revoke(request: HttpRequest, pass_id: int) -> HttpResponse:
     """Revoke a pass."""
     held = get_object_or_404(HelperPass.objects.select_related("organisation"), pk=pass_id)
-    try:
+    with Refusals(request, success=_("The pass “%(label)s” has been revoked.") % {"label": held.label}):
         revoke_pass(pass_id=held.pk, actor=actor_of(request))
-    except ClubError as refusal:
-        messages.warning(request, refusal_text(refusal).what)
-    else:
-        values = {"label": held.label}
-        messages.success(request, _("The pass “%(label)s” has been revoked.") % values)
-    return redirect(f"{reverse('club:passes')}?club={held.organisation.slug}")
+    return redirect(club_address("club:passes", held.organisation))

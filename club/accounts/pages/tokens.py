@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.accounts.pages.grant_forms import TokenForm
 from club.accounts.selectors.grants import tokens_of
 from club.accounts.services.tokens import NewToken, abilities_of, make_token, revoke_token
+from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import any_account
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.pages.responses import posted
+from club.core.requests import actor_of
 from club.models import ApiToken
 
 
@@ -43,56 +44,35 @@ def line_of(token: ApiToken) -> TokenLine:
 @any_account
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the own tokens; a post creates one and shows it once."""
-    posted = request.POST if request.method == "POST" else None
-    form = TokenForm(posted, abilities=abilities_of(actor_of(request)))
-    if posted is None:
-        return _page(request, form)
-    if not form.is_valid():
-        return _page(request, form, status=UNPROCESSABLE)
-    try:
-        made = _create_token(request, form.cleaned_data)
-    except ClubError as refusal:
-        return _page(request, form, refusal=refusal_text(refusal), status=refusal.status)
-    return _page(request, TokenForm(abilities=abilities_of(actor_of(request))), made=made)
+    actor = actor_of(request)
+    abilities = abilities_of(actor)
+    form = TokenForm(posted(request), abilities=abilities)
+    sent = submit(request, form, lambda: _create_token(actor, form.cleaned_data))
+    context = {
+        "form": TokenForm(abilities=abilities) if sent.is_done else form,
+        "refusal": sent.refusal,
+        "made": sent.result,
+        "now": timezone.now(),
+        "lines": [line_of(token) for token in tokens_of(actor=actor)],
+    }
+    return render(request, "club/accounts/desk/tokens.html", context, status=sent.status)
 
 
-def _create_token(request: HttpRequest, given: dict[str, Any]) -> NewToken:
+def _create_token(actor: Actor, given: dict[str, Any]) -> NewToken:
     return make_token(
         name=given["name"],
         device=given["device"],
         abilities=given["abilities"],
         lasts=timedelta(days=given["days"]),
-        actor=actor_of(request),
+        actor=actor,
     )
-
-
-def _page(
-    request: HttpRequest,
-    form: TokenForm,
-    *,
-    refusal: RefusalText | None = None,
-    made: NewToken | None = None,
-    status: int = OK,
-) -> HttpResponse:
-    context = {
-        "section": "desk",
-        "form": form,
-        "refusal": refusal,
-        "made": made,
-        "now": timezone.now(),
-        "lines": [line_of(token) for token in tokens_of(actor=actor_of(request))],
-    }
-    return render(request, "club/accounts/desk/tokens.html", context, status=status)
 
 
 @require_POST
 @any_account
 def revoke(request: HttpRequest, digest: str) -> HttpResponse:
     """Revoke an own token."""
-    try:
+    with Refusals(request):
         token = revoke_token(digest=digest, actor=actor_of(request))
-    except ClubError as refusal:
-        messages.warning(request, refusal_text(refusal).what)
-    else:
         messages.success(request, _("The token “%(name)s” has been revoked.") % {"name": token.name})
     return redirect("club:tokens")

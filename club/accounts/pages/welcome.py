@@ -17,7 +17,8 @@ from club.accounts.pages.account_forms import WelcomeForm
 from club.accounts.services.accounts import become_owner
 from club.core.first_steps import is_first_steps
 from club.core.pages.access import any_account, public
-from club.core.requests import FORBIDDEN, UNPROCESSABLE, known_language
+from club.core.pages.responses import form_page, posted
+from club.core.requests import FORBIDDEN, known_language
 from club.models import User
 
 OPEN_UNTIL = "setup_open_until"
@@ -34,10 +35,9 @@ def welcome(request: HttpRequest) -> HttpResponse:
         raise Http404
     if not _is_open(request):
         return render(request, "club/accounts/welcome/closed.html", status=FORBIDDEN)
-    form = WelcomeForm(request.POST if request.method == "POST" else None)
+    form = WelcomeForm(posted(request))
     if not form.is_valid():
-        status = UNPROCESSABLE if form.is_bound else 200
-        return render(request, "club/accounts/welcome/welcome.html", {"form": form}, status=status)
+        return form_page(request, "club/accounts/welcome/welcome.html", {"form": form})
     try:
         user, _organisation = become_owner(**form.cleaned_data, language=known_language(get_language() or ""))
     except SetUpAlready:  # a concurrent request won, or a double click
@@ -66,4 +66,4 @@ def _is_open(request: HttpRequest) -> bool:
 @any_account
 def welcome_done(request: HttpRequest) -> HttpResponse:
     """Show the first steps after the account: a second factor, persons, invitations."""
-    return render(request, "club/accounts/welcome/done.html", {"section": "desk"})
+    return render(request, "club/accounts/welcome/done.html")

@@ -27,7 +27,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, reason_text, refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import actor_of, parse_number
 from club.core.scopes import audit_scope_of_pass, audit_scope_of_target, scope_of_entry
 from club.models import AuditEntry
 
@@ -66,11 +66,12 @@ def timeline(request: HttpRequest) -> HttpResponse:
     form = TrailForm(request.GET, actor=actor)
     filters = form.filters()
     found = trail_page(
-        entries=audit_trail(actor=actor, filters=filters), before=_before(request), size=ENTRIES_PER_PAGE
+        entries=audit_trail(actor=actor, filters=filters),
+        before=parse_number(request.GET.get("before", "")),
+        size=ENTRIES_PER_PAGE,
     )
     query = query_of(request)
     context = {
-        "section": "desk",
         "form": form,
         "lines": [line_of(entry, actor) for entry in found.entries],
         "next_before": found.next_before,
@@ -129,7 +130,6 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
     code = reason_not_undoable(row)
     context = {
-        "section": "desk",
         "line": line_of(row, actor),
         "fields": field_rows(row),
         "has_before": isinstance(row.before, dict),
@@ -157,7 +157,7 @@ def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
         changes = [(line_of(one, actor), _changed_rows(one)) for one in shown]
     except ClubError as refused:
         refusal = refusal_text(refused)
-    context = {"section": "desk", "line": line_of(row, actor), "changes": changes, "refusal": refusal}
+    context = {"line": line_of(row, actor), "changes": changes, "refusal": refusal}
     return render(request, "club/audit/desk/audit_undo.html", context, status=409 if refusal else 200)
 
 
@@ -169,11 +169,6 @@ def query_of(request: HttpRequest) -> str:
     """Filters as a query string, for links and exports."""
     filters_set = [(key, value) for key, value in request.GET.items() if key != "before" and value]
     return urlencode(filters_set)
-
-
-def _before(request: HttpRequest) -> int | None:
-    asked = request.GET.get("before", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None  # noqa: PLR2004
 
 
 def _filter_subject(filters: TrailFilters, entries: list[AuditEntry]) -> str:

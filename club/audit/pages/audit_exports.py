@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -18,34 +18,25 @@ from club.audit.selectors.audit_trail import audit_trail, every_entry
 from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
+from club.core.pages.responses import CSV, PDF, as_file
 from club.core.requests import actor_of
 from club.models import AuditEntry
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import FACE, MARGIN
+from club.paper.sheets import csv_lines
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper
 
 MAX_PRINTED_ENTRIES = 2000
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-class _Echo:
-    """Pseudo file that returns each write."""
-
-    def write(self, text: str) -> str:
-        return text
 
 
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def as_csv(request: HttpRequest) -> StreamingHttpResponse:
     """Stream every matching entry as a CSV row, with the hashes that prove it."""
-    answer = StreamingHttpResponse(
-        _csv_lines(_filtered_entries(request)), content_type="text/csv; charset=utf-8"
-    )
-    answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.csv"'
-    return answer
+    lines = _csv_lines(_filtered_entries(request))
+    return as_file(StreamingHttpResponse(lines, content_type=CSV), f"audit-{timezone.localdate()}.csv")
 
 
 def _filtered_entries(request: HttpRequest) -> Any:
@@ -54,15 +45,12 @@ def _filtered_entries(request: HttpRequest) -> Any:
 
 
 def _csv_lines(entries: Any) -> Iterator[str]:
-    writer = csv.writer(_Echo())
     yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets detect UTF-8 by it
     heads = (
         *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
         *("reason", "address", "undoes", "previous_hash", "hash"),
     )
-    yield str(writer.writerow(heads))
-    for entry in every_entry(entries=entries):
-        yield str(writer.writerow([_escape_formula(cell) for cell in _csv_row(entry)]))
+    yield from csv_lines(chain([heads], map(_csv_row, every_entry(entries=entries))))
 
 
 def _csv_row(entry: AuditEntry) -> Iterable[object]:
@@ -72,11 +60,6 @@ def _csv_row(entry: AuditEntry) -> Iterable[object]:
         "; ".join(change_text(row) for row in field_rows(entry)),
         *(entry.reason, entry.address, entry.undoes_id or "", entry.previous_hash, entry.hash),
     )
-
-
-def _escape_formula(cell: object) -> object:
-    """Mark a text that a spreadsheet would read as a formula as text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def change_text(row: FieldRow) -> str:
@@ -118,9 +101,8 @@ def as_pdf(request: HttpRequest) -> HttpResponse:
         _print_line(sheet, left_out % {"most": MAX_PRINTED_ENTRIES}, size=10, style="B")
     for entry in entries[:MAX_PRINTED_ENTRIES]:
         _print_entry(sheet, entry)
-    answer = HttpResponse(bytes(sheet.output()), content_type="application/pdf")
-    answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.pdf"'
-    return answer
+    answer = HttpResponse(bytes(sheet.output()), content_type=PDF)
+    return as_file(answer, f"audit-{timezone.localdate()}.pdf")
 
 
 def _print_entry(sheet: Paper, entry: AuditEntry) -> None:

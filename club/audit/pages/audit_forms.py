@@ -36,17 +36,15 @@ class TrailForm(forms.Form):
         super().__init__(*args, **kwargs)
         everything = [("", _("all"))]
         actions = sorted((action_label(action), action) for action in visible_actions(actor=actor))
-        self._choose("action", everything + [(action, label) for label, action in actions])
-        self._choose("kind", everything + [(kind, kind_label(kind)) for kind in visible_kinds(actor=actor)])
+        fields: dict[str, Any] = self.fields
+        fields["action"].choices = everything + [(action, label) for label, action in actions]
+        fields["kind"].choices = everything + [
+            (kind, kind_label(kind)) for kind in visible_kinds(actor=actor)
+        ]
         clubs = [(club.slug, club.name) for club in clubs_with_audit_log(actor=actor)]
-        self._choose("club", [("", _("all clubs")), *clubs])
+        fields["club"].choices = [("", _("all clubs")), *clubs]
         if len(clubs) < 2:  # noqa: PLR2004 - nothing to choose
-            self.fields["club"].widget = forms.HiddenInput()
-
-    def _choose(self, name: str, choices: list[Any]) -> None:
-        field = self.fields[name]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = choices
+            fields["club"].widget = forms.HiddenInput()
 
     def filters(self) -> TrailFilters:
         """Return the valid fields as filters; an invalid one is reported in the form and left out."""

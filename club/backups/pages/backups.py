@@ -8,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -37,10 +36,10 @@ from club.backups.services.backups import (
 from club.backups.services.restore_points import DAYS, LATEST, WEEKS
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
+from club.core.pages.responses import page_of
 from club.core.requests import actor_of
 from club.models import JobState
 
-BACKUPS_PER_PAGE = 50
 ONCE_KEY = re.compile(r"[0-9a-f]{32}")
 OLD_AFTER = timedelta(days=2)
 
@@ -64,11 +63,10 @@ def backups(request: HttpRequest) -> HttpResponse:
 
 def _list(request: HttpRequest) -> dict[str, Any]:
     found, work = all_backups(), list(map(work_of, backup_work()))
-    page = Paginator(found, BACKUPS_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, found)
     place = folder()
     latest = next((one for one in found if not one.fault), None)
     return {
-        "section": "desk",
         "page": page,
         "query": "",
         "lines": [line_of(one) for one in page.object_list],
@@ -93,7 +91,6 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
     found = backup_by_name(name=name)
     work = [one for one in map(work_of, backup_work()) if one.about == name]
     context = {
-        "section": "desk",
         "line": line_of(found),
         "command": restore_command(found),
         "work": work,
@@ -143,7 +140,7 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
         delete_backup(name=name, actor=actor_of(request))
         messages.success(request, _("Deleted the backup %(name)s.") % {"name": name})
         return redirect("club:backups")
-    context = {"section": "desk", "line": line_of(found), "is_only": len(all_backups()) == 1}
+    context = {"line": line_of(found), "is_only": len(all_backups()) == 1}
     return render(request, "club/backups/desk/backup_delete.html", context)
 
 

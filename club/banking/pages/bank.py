@@ -1,14 +1,10 @@
 """Bank files at the treasurer's desk: upload, compare with the open invoices, book by one press."""
 
-import csv
-import io
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,7 +14,7 @@ from club.banking.formats.files import first_table
 from club.banking.formats.layouts import guess_layout
 from club.banking.formats.values import BankFileFault
 from club.banking.messages import FIELDS
-from club.banking.pages.bank_forms import FileForm, LayoutForm, columns_shown, is_number
+from club.banking.pages.bank_forms import FileForm, LayoutForm
 from club.banking.selectors import bank_files_of, open_movements, proposals_for, settled_movements
 from club.banking.services.bank_bookings import book_movements, choice_of
 from club.banking.services.bank_files import read_bank_file
@@ -27,9 +23,12 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
+from club.core.pages.refusals import submit
+from club.core.pages.responses import club_address, numbers_in, page_of
 from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.members.pages.list_pages import as_text, columns_shown
 
-MOVEMENTS_PER_PAGE, MAX_FILES_SHOWN = 50, 10
+MAX_FILES_SHOWN = 10
 FIXABLE_BY_COLUMNS = frozenset(
     {
         *("no_columns", "no_amount", "no_day", "no_direction", "no_currency", "both_directions"),
@@ -67,7 +66,7 @@ def bank(request: HttpRequest) -> HttpResponse:
     if read.known:
         message += " " + _("Already known: %(known)s.") % {"known": read.known}
     messages.success(request, message)
-    return redirect(_address(chosen))
+    return redirect(club_address("club:bank", chosen.club))
 
 
 @require_POST
@@ -75,24 +74,26 @@ def bank(request: HttpRequest) -> HttpResponse:
 def book(request: HttpRequest) -> HttpResponse:
     """Book the ticked movements as they were shown."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
-    taken = [int(one) for one in request.POST.getlist("take") if is_number(one)]
-    try:
-        choices = [choice_of(one, request.POST.get(f"told_{one}", "")) for one in taken]
-        pressed = book_movements(organisation_id=chosen.club.pk, choices=choices, actor=actor_of(request))
-    except ClubError as refusal:
-        return _page(
-            request,
-            chosen,
-            FileForm(club=chosen.club),
-            status=refusal.status,
-            more={"refusal": refusal_text(refusal)},
-        )
+    taken = numbers_in(request, "take")
+    sent = submit(
+        request,
+        None,
+        lambda: book_movements(
+            organisation_id=chosen.club.pk,
+            choices=[choice_of(one, request.POST.get(f"told_{one}", "")) for one in taken],
+            actor=actor_of(request),
+        ),
+    )
+    if not sent.is_done:
+        form, more = FileForm(club=chosen.club), {"refusal": sent.refusal}
+        return _page(request, chosen, form, status=sent.status, more=more)
+    pressed = sent.result
     number = len(pressed.booked)
     message = ngettext("%(number)s transaction booked.", "%(number)s transactions booked.", number)
     messages.success(request, message % {"number": number})
     for _number, reason in pressed.skipped:
         messages.warning(request, " ".join(refusal_text(reason)))
-    return redirect(_address(chosen))
+    return redirect(club_address("club:bank", chosen.club))
 
 
 @require_safe
@@ -100,9 +101,8 @@ def book(request: HttpRequest) -> HttpResponse:
 def settled(request: HttpRequest) -> HttpResponse:
     """List the movements that are booked, returned or set aside, last first."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
-    found = settled_movements(organisation_id=chosen.club.pk)
-    page = Paginator(found, MOVEMENTS_PER_PAGE).get_page(request.GET.get("page"))
-    context = {"section": "desk", "chosen": chosen, "page": page, "asked": f"club={chosen.club.slug}"}
+    page = page_of(request, settled_movements(organisation_id=chosen.club.pk))
+    context = {"chosen": chosen, "page": page, "asked": f"club={chosen.club.slug}"}
     return render(request, "club/banking/money/bank_settled.html", context)
 
 
@@ -123,13 +123,11 @@ def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileFo
         guessed = layout_form.layout(request.POST)
     elif not is_mapped:
         layout_form = LayoutForm(initial={"heading_row": guessed.heading_row})
-    buffer = io.StringIO()
-    csv.writer(buffer, delimiter="\t", lineterminator="\n").writerows(rows)
     return {
-        "columns": columns_shown(rows, guessed),
+        "columns": columns_shown(rows, dict(guessed.columns), guessed.heading_row),
         "fields": FIELDS.items(),
         "layout_form": layout_form,
-        "table": buffer.getvalue(),
+        "table": as_text(rows),
         "file_name": form.file_name(),
     }
 
@@ -142,11 +140,9 @@ def _page(
     status: int = OK,
     more: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    waiting = open_movements(organisation_id=chosen.club.pk)
-    page = Paginator(waiting, MOVEMENTS_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, open_movements(organisation_id=chosen.club.pk))
     proposals = proposals_for(organisation_id=chosen.club.pk, movements=list(page.object_list))
     context = {
-        "section": "desk",
         "chosen": chosen,
         "form": form,
         "page": page,
@@ -156,7 +152,3 @@ def _page(
         "files": bank_files_of(organisation_id=chosen.club.pk)[:MAX_FILES_SHOWN],
     }
     return render(request, "club/banking/money/bank.html", context | (more or {}), status=status)
-
-
-def _address(chosen: ChosenClub) -> str:
-    return f"{reverse('club:bank')}?club={chosen.club.slug}"

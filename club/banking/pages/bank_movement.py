@@ -3,12 +3,11 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from club.banking.formats.amounts import spread
-from club.banking.pages.bank_forms import IgnoreForm, is_number
+from club.banking.pages.bank_forms import IgnoreForm
 from club.banking.selectors import (
     find_invoices,
     find_persons,
@@ -22,7 +21,8 @@ from club.banking.services.bank_files import revert_bank_file
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.pages.responses import club_address, numbers_in
+from club.core.requests import actor_of, parse_number
 from club.core.scopes import scope_of_bank_file, scope_of_movement
 from club.models import BankFile, BankMovement
 
@@ -38,7 +38,6 @@ def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
     (proposal,) = proposals_for(organisation_id=row.organisation_id, movements=[row])
     words = request.GET.get("q", "")[:200]
     context = {
-        "section": "desk",
         "club": found.organisation,
         "movement": row,
         "is_waiting": is_open_movement(row),
@@ -61,7 +60,7 @@ def movement_act(request: HttpRequest, movement_id: int, act: str) -> HttpRespon
         raise Http404(act)
     with Refusals(request):
         messages.success(request, acts[act](request, row))
-        return redirect(f"{reverse('club:bank')}?club={row.organisation.slug}")
+        return redirect(club_address("club:bank", row.organisation))
     return redirect("club:bank_movement", movement_id=row.pk)
 
 
@@ -70,22 +69,19 @@ def movement_act(request: HttpRequest, movement_id: int, act: str) -> HttpRespon
 def file_back(request: HttpRequest, bank_file_id: int) -> HttpResponse:
     """Delete a file that was read by mistake."""
     file = get_object_or_404(BankFile.objects.select_related("organisation"), pk=bank_file_id)
-    with Refusals(request):
+    with Refusals(request, success=_("The import has been undone. Its bookings no longer count.")):
         revert_bank_file(
             file_id=file.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request)
         )
-        messages.success(request, _("The import has been undone. Its bookings no longer count."))
-    return redirect(f"{reverse('club:bank')}?club={file.organisation.slug}")
+    return redirect(club_address("club:bank", file.organisation))
 
 
 def _book(request: HttpRequest, row: BankMovement) -> str:
-    chosen = [int(one) for one in request.POST.getlist("invoice") if is_number(one)]
-    payer = request.POST.get("payer", "")
-    amounts = open_amounts(organisation_id=row.organisation_id, invoices=chosen)
+    amounts = open_amounts(organisation_id=row.organisation_id, invoices=numbers_in(request, "invoice"))
     choice = Choice(
         movement_id=row.pk,
         parts=spread(row.amount, amounts),
-        payer_id=int(payer) if is_number(payer) else None,
+        payer_id=parse_number(request.POST.get("payer", "")),
     )
     book_movements(organisation_id=row.organisation_id, choices=[choice], actor=actor_of(request))
     return _("Transaction booked.")

@@ -10,14 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from club.calendar.models.club_date import MAX_MINUTES
 from club.calendar.selectors import venues_of
-from club.members.pages.member_forms import OneClubForm, day_field, line_field
-from club.models import ClubDate, DateKind, Repeats, Venue
-
-
-def text_field(label: Any, *, length: int, rows: int = 3, help_text: Any = "") -> forms.CharField:
-    """Optional text field of some lines."""
-    widget = forms.Textarea(attrs={"rows": rows})
-    return forms.CharField(label=label, max_length=length, required=False, help_text=help_text, widget=widget)
+from club.members.pages.member_forms import OneClubForm, day_field, line_field, text_field
+from club.models import DateKind, Repeats, Venue
 
 
 def clock_field(label: Any, help_text: Any = "") -> forms.TimeField:
@@ -113,18 +107,6 @@ class DateForm(WithVenue):
         initial=True,
         help_text=_("Otherwise visible to signed-in members only, and in their personal calendars."),
     )
-
-    @staticmethod
-    def initial_of(row: ClubDate) -> dict[str, Any]:
-        """Initial data of the form for a date."""
-        names = (*DateForm.base_fields.keys() - {"venue"},)
-        return {name: getattr(row, name) for name in names} | {"venue": row.venue_id}
-
-    def facts(self) -> dict[str, Any]:
-        """Arguments for the service."""
-        given = dict(self.cleaned_data)
-        venue = given.pop("venue")
-        return given | {"venue_id": venue.pk if venue is not None else None}
 
 
 class DayForm(WithVenue):

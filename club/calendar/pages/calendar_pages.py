@@ -181,5 +181,5 @@ def own_calendar(request: HttpRequest) -> HttpResponse:
     current_feed = (
         CalendarFeed.objects.filter(person=own[0], revoked_at__isnull=True).first() if own else None
     )
-    context = {"section": "desk", "person": own[0] if own else None, "held": current_feed, "address": address}
+    context = {"person": own[0] if own else None, "held": current_feed, "address": address}
     return render(request, "club/calendar/desk/own_calendar.html", context)

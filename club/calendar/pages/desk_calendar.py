@@ -5,8 +5,7 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import Any, Final
 
-from django.contrib import messages
-from django.core.paginator import Paginator
+from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -20,16 +19,14 @@ from club.calendar.selectors import dates_of, day_line, reach, recurrence_of, ve
 from club.calendar.services import club_dates as service
 from club.calendar.sources import CalendarLine
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
-from club.core.pages.refusals import apply_row_action, require_valid_form
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import apply_row_action, require_valid_form, submit
+from club.core.pages.responses import page_of, posted, service_arguments
+from club.core.requests import actor_of, parse_number
 from club.core.scopes import scope_of_date
 from club.models import ClubDate, DateChange, Organisation, Venue
 
-DATES_PER_PAGE: Final = 50
 MAX_DAYS_SHOWN: Final = 10
 LOOKAHEAD = timedelta(days=3 * 366)
 
@@ -39,11 +36,9 @@ LOOKAHEAD = timedelta(days=3 * 366)
 def dates(request: HttpRequest) -> HttpResponse:
     """List the dates of a club, upcoming ones first."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
-    rows = dates_of(organisation_id=chosen.club.pk).order_by("-first_on", "-pk")
-    page = Paginator(rows, DATES_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, dates_of(organisation_id=chosen.club.pk).order_by("-first_on", "-pk"))
     lines = [(row, rule_text(row), next(iter(next_days(row)), None)) for row in page.object_list]
     context = {
-        "section": "desk",
         "chosen": chosen,
         "page": page,
         "lines": lines,
@@ -65,19 +60,19 @@ def next_days(row: ClubDate) -> list[CalendarLine]:
 def new_date(request: HttpRequest) -> HttpResponse:
     """Add a date to the calendar."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
-    form = DateForm(_post_data(request), club=chosen.club, initial=_defaults(chosen.club))
-    refused = None
-    if form.is_valid():
-        try:
-            row = service.add_date(organisation_id=chosen.club.pk, actor=actor_of(request), **form.facts())
-        except ClubError as refusal:
-            refused = _refusal_text(refusal)
-        else:
-            messages.success(request, _("Added “%(title)s” to the calendar.") % {"title": row.title})
-            return redirect("club:desk_date", row.pk)
-    context = {"section": "desk", "chosen": chosen, "form": form, "refused": refused}
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/calendar/desk/date_new.html", context, status=status)
+    form = DateForm(posted(request), club=chosen.club, initial=_defaults(chosen.club))
+    sent = submit(
+        request,
+        form,
+        lambda: service.add_date(
+            organisation_id=chosen.club.pk, actor=actor_of(request), **service_arguments(form)
+        ),
+        success=lambda row: _("Added “%(title)s” to the calendar.") % {"title": row.title},
+    )
+    if sent.is_done:
+        return redirect("club:desk_date", sent.result.pk)
+    context = {"chosen": chosen, "form": form, "refused": sent.refusal}
+    return render(request, "club/calendar/desk/date_new.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,31 +82,28 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
     rows = ClubDate.objects.select_related("organisation", "venue").prefetch_related("changes__venue")
     row = get_object_or_404(rows, pk=date_id)
     places = list(venues_of(organisation_id=row.organisation_id))
-    form = DateForm(
-        _post_data(request), club=row.organisation, initial=DateForm.initial_of(row), venues=places
+    initial = model_to_dict(row, DateForm.base_fields)
+    form = DateForm(posted(request), club=row.organisation, initial=initial, venues=places)
+    version = parse_number(request.POST.get("version", ""))
+    sent = submit(
+        request,
+        form,
+        lambda: service.change_date(
+            date_id=row.pk, version=version, actor=actor_of(request), **service_arguments(form)
+        ),
+        success=_("Saved."),
     )
-    refused = None
-    if form.is_valid():
-        try:
-            service.change_date(
-                date_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
-            )
-        except ClubError as refusal:
-            refused = _refusal_text(refusal)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("club:desk_date", row.pk)
+    if sent.is_done:
+        return redirect("club:desk_date", row.pk)
     context = {
-        "section": "desk",
         "club": row.organisation,
         "row": row,
         "rule": rule_text(row),
         "form": form,
-        "refused": refused,
+        "refused": sent.refusal,
         "days": [(line, _day_form(row, line, places)) for line in next_days(row)],
     }
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/calendar/desk/date.html", context, status=status)
+    return render(request, "club/calendar/desk/date.html", context, status=sent.status)
 
 
 @require_POST
@@ -144,20 +136,14 @@ def _remove(request: HttpRequest, row: ClubDate) -> str:
 
 
 def _cancel_day(request: HttpRequest, row: ClubDate) -> str:
-    form = CancelDayForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    service.cancel_day(date_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    given = require_valid_form(CancelDayForm(request.POST, club=row.organisation))
+    service.cancel_day(date_id=row.pk, actor=actor_of(request), **given)
     return _("This day is cancelled.")
 
 
 def _move_day(request: HttpRequest, row: ClubDate) -> str:
-    form = DayForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    given = dict(form.cleaned_data)
-    venue = given.pop("venue")
-    service.move_day(
-        date_id=row.pk, venue_id=venue.pk if venue is not None else None, actor=actor_of(request), **given
-    )
+    given = require_valid_form(DayForm(request.POST, club=row.organisation))
+    service.move_day(date_id=row.pk, actor=actor_of(request), **given)
     return _("This day has been changed.")
 
 
@@ -214,18 +200,3 @@ def _defaults(club: Organisation) -> dict[str, Any]:
             "venue": only[0] if len(only) == 1 else None,
         }
     return usual | {"time_zone": row.time_zone, "begins_at": row.begins_at, "venue": row.venue_id}
-
-
-def _post_data(request: HttpRequest) -> Any:
-    return request.POST if request.method == "POST" else None
-
-
-def _version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None  # noqa: PLR2004 - digits of a version
-
-
-def _refusal_text(refusal: ClubError) -> Any:
-    if refusal.status in {403, 404}:
-        raise refusal
-    return refusal_text(refusal)

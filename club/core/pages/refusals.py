@@ -11,12 +11,12 @@ from django.db.models import QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.core.errors import ClubError, NotFilledIn
 from club.core.limits import problem
 from club.core.messages import RefusalText, refusal_text
+from club.core.pages.responses import club_address, service_arguments
 from club.core.requests import OK, UNPROCESSABLE
 
 STATUSES_WITH_PAGES = frozenset({403, 404})
@@ -29,16 +29,19 @@ def add_refusal_message(request: HttpRequest, refusal: ClubError) -> None:
 
 
 class Refusals:
-    """Context manager that turns refusals in its block into messages."""
+    """Context manager that turns refusals in its block into messages; `success` is told without one."""
 
-    def __init__(self, request: HttpRequest) -> None:
+    def __init__(self, request: HttpRequest, *, success: str = "") -> None:
         self.request = request
+        self.success = success
 
     def __enter__(self) -> None:
         """Enter the block."""
 
     def __exit__(self, _kind: object, refusal: BaseException | None, _trace: object) -> bool:
         """Report the refusal; 403 and 404 propagate to their own pages."""
+        if refusal is None and self.success:
+            messages.success(self.request, self.success)
         if isinstance(refusal, ValidationError):
             messages.error(self.request, " ".join(refusal.messages))
             return True
@@ -59,12 +62,16 @@ class Submission:
 
 
 def submit(
-    request: HttpRequest, form: BaseForm | None, service: Callable[[], Any], *, success: str = ""
+    request: HttpRequest,
+    form: BaseForm | None,
+    service: Callable[[], Any],
+    *,
+    success: str | Callable[[Any], str] = "",
 ) -> Submission:
     """Call the service if the form was posted and is valid; a refusal of the service is shown on the page.
 
-    `success` is the message for the next page. Without a form, every POST calls the service. An invalid
-    form gets 422, a refusal its own status.
+    `success` is the message for the next page, or makes it from the service's result. Without a form, every
+    POST calls the service. An invalid form gets 422, a refusal its own status.
     """
     if request.method != "POST":
         return Submission()
@@ -75,20 +82,25 @@ def submit(
     except ClubError as error:
         return Submission(refusal=refusal_text(error), status=error.status)
     if success:
-        messages.success(request, success)
+        messages.success(request, success(result) if callable(success) else success)
     return Submission(is_done=True, result=result)
 
 
-def require_valid_form(form: BaseForm) -> None:
-    """Refuse an invalid form, with its wrong fields and their errors."""
+def require_valid_form(form: BaseForm, told: str = "") -> dict[str, Any]:
+    """Return the arguments for the service from a valid form.
+
+    An invalid one is refused with the text `told`, else with its wrong fields and their errors.
+    """
     if form.is_valid():
-        return
-    told = [
+        return service_arguments(form)
+    if told:
+        raise ValidationError(told)
+    faults = [
         f"{form.fields[name].label}: {error}" if name in form.fields else str(error)
         for name, errors in form.errors.items()
         for error in errors
     ]
-    raise NotFilledIn(told=" ".join(told))
+    raise NotFilledIn(told=" ".join(faults))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -125,9 +137,11 @@ def apply_row_action(
     does: Callable[[HttpRequest, Any], str] | None,
     *,
     page: str,
-    overview: str,
+    overview: str = "",
 ) -> HttpResponse:
-    """Apply one action to a row, report the result or refusal, and redirect to the row, else the overview.
+    """Apply one action to a row, report the result or refusal, and redirect to the row.
+
+    If an action may remove the row, `overview` is the page to redirect to then.
 
     An unknown row, or an unknown action (`does` is None), answers 404.
     """
@@ -136,6 +150,6 @@ def apply_row_action(
         raise Http404
     with Refusals(request):
         messages.success(request, does(request, row))
-    if not rows.filter(pk=number).exists():
-        return redirect(f"{reverse(overview)}?club={row.organisation.slug}")
+    if overview and not rows.filter(pk=number).exists():
+        return redirect(club_address(overview, row.organisation))
     return redirect(page, number)

@@ -1,11 +1,11 @@
 """Equipment at the desk: the list, an item, lending and returning in two taps."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,17 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
-from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, require_valid_form, submit
+from club.core.pages.responses import CSV, PDF, as_file, form_page, page_of, posted
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.equipment.pages.equipment_forms import BackForm, EquipmentFilterForm, EquipmentForm, LendForm
 from club.equipment.selectors.equipment import (
     COLUMNS,
-    EquipmentFilters,
     equipment_lines,
     equipment_of,
     loans_of,
@@ -39,7 +37,7 @@ from club.money.selectors.books import money_settings_of
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 
-ITEMS_PER_PAGE, MAX_PERSONS_SHOWN, MAX_LOANS_SHOWN, MAX_LABELS = 50, 12, 20, 480
+MAX_PERSONS_SHOWN, MAX_LOANS_SHOWN, MAX_LABELS = 12, 20, 480
 
 
 @require_safe
@@ -48,19 +46,13 @@ def equipment(request: HttpRequest) -> HttpResponse:
     """List the items of a club and the overdue loans."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     form = EquipmentFilterForm(request.GET)
-    cleaned = form.cleaned_data if form.is_valid() else {}
-    filters = EquipmentFilters(
-        words=cleaned.get("q", ""), kind=cleaned.get("kind", ""), state=cleaned.get("state", "")
-    )
-    found = equipment_of(organisation_id=chosen.club.pk, filters=filters)
-    page = Paginator(found, ITEMS_PER_PAGE).get_page(request.GET.get("page"))
+    found = equipment_of(organisation_id=chosen.club.pk, filters=form.filters())
     asked = {name: value for name, value in request.GET.items() if value and name != "page"}
     late = overdue_loans(organisation_id=chosen.club.pk, today=timezone.localdate())
     context = {
-        "section": "desk",
         "chosen": chosen,
         "form": form,
-        "page": page,
+        "page": page_of(request, found),
         "asked": urlencode(asked),
         "overdue": late[:MAX_LOANS_SHOWN],
     }
@@ -72,16 +64,13 @@ def equipment(request: HttpRequest) -> HttpResponse:
 def labels(request: HttpRequest) -> HttpResponse:
     """Render printable labels for the listed items; the codes lead to their pages."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
-    form = EquipmentFilterForm(request.GET)
-    cleaned = form.cleaned_data if form.is_valid() else {}
-    filters = EquipmentFilters(words=cleaned.get("q", ""), kind=cleaned.get("kind", ""))
+    filters = replace(EquipmentFilterForm(request.GET).filters(), state="")
     found = equipment_of(organisation_id=chosen.club.pk, filters=filters)[:MAX_LABELS]
     items = [
         (row, request.build_absolute_uri(reverse("club:equipment_item", args=[row.pk]))) for row in found
     ]
     data = label_sheet(items=items, size=PaperSize.A4, title=str(chosen.club))
-    headers = {"Content-Disposition": 'inline; filename="labels.pdf"'}
-    return HttpResponse(data, content_type="application/pdf", headers=headers)
+    return as_file(HttpResponse(data, content_type=PDF), "labels.pdf", disposition="inline")
 
 
 @require_safe
@@ -89,11 +78,8 @@ def labels(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """Export the items of a club as CSV."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
-    lines = equipment_lines(organisation_id=chosen.club.pk)
-    headers = {"Content-Disposition": f'attachment; filename="{chosen.club.slug}-equipment.csv"'}
-    return HttpResponse(
-        "".join(as_csv(lines, COLUMNS)), content_type="text/csv; charset=utf-8", headers=headers
-    )
+    text = "".join(as_csv(equipment_lines(organisation_id=chosen.club.pk), COLUMNS))
+    return as_file(HttpResponse(text, content_type=CSV), f"{chosen.club.slug}-equipment.csv")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,22 +88,19 @@ def new_equipment(request: HttpRequest) -> HttpResponse:
     """Add an item with one form, then redirect to its page."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     currency = money_settings_of(organisation_id=chosen.club.pk).currency
-    form = EquipmentForm(request.POST if request.method == "POST" else None, currency=currency)
-    context: dict[str, Any] = {"section": "desk", "chosen": chosen, "form": form}
-    status = OK
-    if form.is_bound:
-        status = UNPROCESSABLE
-        if form.is_valid():
-            try:
-                row = add_equipment(
-                    organisation_id=chosen.club.pk, actor=actor_of(request), **form.service_arguments()
-                )
-            except ClubError as refusal:
-                context["refusal"], status = refusal_text(refusal), refusal.status
-            else:
-                messages.success(request, _("%(thing)s has been added.") % {"thing": row})
-                return redirect("club:equipment_item", item_id=row.pk)
-    return render(request, "club/equipment/new.html", context, status=status)
+    form = EquipmentForm(posted(request), currency=currency)
+    sent = submit(
+        request,
+        form,
+        lambda: add_equipment(
+            organisation_id=chosen.club.pk, currency=currency, actor=actor_of(request), **form.cleaned_data
+        ),
+        success=lambda row: _("%(thing)s has been added.") % {"thing": row},
+    )
+    if sent.is_done:
+        return redirect("club:equipment_item", item_id=sent.result.pk)
+    context = {"chosen": chosen, "form": form, "refusal": sent.refusal}
+    return render(request, "club/equipment/new.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -128,22 +111,17 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
     row = get_object_or_404(rows, pk=item_id)
     currency = row.currency or money_settings_of(organisation_id=row.organisation_id).currency
     form = EquipmentForm(
-        request.POST if request.method == "POST" else None,
-        initial=EquipmentForm.initial_of(row),
+        posted(request),
+        initial=model_to_dict(row, EquipmentForm.base_fields),
         currency=currency,
     )
-    status = OK
-    if form.is_bound:
-        status = UNPROCESSABLE
-        if form.is_valid():
-            with Refusals(request):
-                change_equipment(item_id=row.pk, actor=actor_of(request), **form.service_arguments())
-                messages.success(request, _("Saved."))
-            return redirect("club:equipment_item", item_id=row.pk)
+    if form.is_valid():
+        with Refusals(request, success=_("Saved.")):
+            change_equipment(item_id=row.pk, currency=currency, actor=actor_of(request), **form.cleaned_data)
+        return redirect("club:equipment_item", item_id=row.pk)
     words = request.GET.get("q", "")[:120]
     loans = list(loans_of(item_id=row.pk)[:MAX_LOANS_SHOWN])
     context = {
-        "section": "desk",
         "item": row,
         "form": form,
         "loans": loans,
@@ -154,7 +132,7 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
         "lend": LendForm(),
         "today": timezone.localdate(),
     }
-    return render(request, "club/equipment/item.html", context, status=status)
+    return form_page(request, "club/equipment/item.html", context)
 
 
 @require_POST
@@ -162,19 +140,10 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
 def lend(request: HttpRequest, item_id: int) -> HttpResponse:
     """Lend an item to a person or for a purpose."""
     form = LendForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, " ".join(str(one) for errors in form.errors.values() for one in errors))
-        return redirect("club:equipment_item", item_id=item_id)
-    cleaned = form.cleaned_data
     with Refusals(request):
-        row = lend_equipment(
-            item_id=item_id,
-            person_id=cleaned["person"],
-            purpose=cleaned["purpose"],
-            count=cleaned["count"],
-            due_on=cleaned["due_on"],
-            actor=actor_of(request),
-        )
+        faults = " ".join(str(one) for errors in form.errors.values() for one in errors)
+        given = require_valid_form(form, faults)
+        row = lend_equipment(item_id=item_id, person_id=given.pop("person"), actor=actor_of(request), **given)
         who = row.person.name if row.person is not None else row.purpose
         messages.success(request, _("%(thing)s is on loan: %(who)s.") % {"thing": row.item, "who": who})
     return redirect("club:equipment_item", item_id=item_id)
@@ -186,19 +155,11 @@ def loan_back(request: HttpRequest, loan_id: int) -> HttpResponse:
     """Return an item."""
     row = get_object_or_404(EquipmentLoan, pk=loan_id)
     form = BackForm(request.POST)
-    if form.is_valid():
-        cleaned = form.cleaned_data
-        with Refusals(request):
-            return_equipment(
-                loan_id=row.pk,
-                condition=cleaned["condition"] or EquipmentCondition.GOOD,
-                note=cleaned["note"],
-                actor=actor_of(request),
-            )
-            messages.success(request, _("Return recorded."))
-    else:
-        messages.error(request, _("Choose a condition."))
-    return redirect(reverse("club:equipment_item", args=[row.item_id]))
+    with Refusals(request, success=_("Return recorded.")):
+        given = require_valid_form(form, _("Choose a condition."))
+        given["condition"] = given["condition"] or EquipmentCondition.GOOD
+        return_equipment(loan_id=row.pk, actor=actor_of(request), **given)
+    return redirect("club:equipment_item", item_id=row.item_id)
 
 
 LABEL_COLUMNS, LABEL_ROWS = 3, 8

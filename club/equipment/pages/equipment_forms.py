@@ -5,9 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.equipment.selectors.equipment import EquipmentFilters
 from club.members.pages.member_forms import day_field, line_field
-from club.models import EquipmentCondition, EquipmentItem, EquipmentKind
-from club.money.amounts import amount_in, plain_amount
+from club.models import EquipmentCondition, EquipmentKind
+from club.money.pages.money_forms import AmountField
 
 MOST = 100_000
 
@@ -21,7 +22,7 @@ class EquipmentForm(forms.Form):
     count = forms.IntegerField(label=_("Quantity"), min_value=1, max_value=MOST, initial=1)
     place = line_field(_("Venue"), length=120, required=False)
     bought_on = day_field(_("Bought on"), required=False)
-    price = line_field(_("Price"), length=20, required=False)
+    price = AmountField(label=_("Price"), required=False)
     condition = forms.ChoiceField(
         label=_("Condition"), choices=EquipmentCondition.choices, initial=EquipmentCondition.GOOD
     )
@@ -29,28 +30,7 @@ class EquipmentForm(forms.Form):
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.currency = currency
-
-    def clean_price(self) -> int | None:
-        """Convert the price to whole minor units, or None."""
-        text = self.cleaned_data["price"]
-        if not text:
-            return None
-        amount = amount_in(text, self.currency)
-        if amount is None:
-            raise forms.ValidationError(_("Enter a valid amount."))
-        return amount
-
-    def service_arguments(self) -> dict[str, Any]:
-        """Arguments for the service."""
-        return dict(self.cleaned_data) | {"currency": self.currency}
-
-    @staticmethod
-    def initial_of(row: EquipmentItem) -> dict[str, Any]:
-        """Initial data of the form for an item."""
-        price = plain_amount(row.price, row.currency) if row.price is not None else ""
-        names = ("kind", "name", "serial", "count", "place", "bought_on", "condition", "is_gone")
-        return {name: getattr(row, name) for name in names} | {"price": price}
+        self.fields["price"].currency = currency  # type: ignore[attr-defined]
 
 
 class EquipmentFilterForm(forms.Form):
@@ -71,6 +51,13 @@ class EquipmentFilterForm(forms.Form):
             ("gone", _("no longer owned by the club")),
         ],
     )
+
+    def filters(self) -> EquipmentFilters:
+        """Valid filters; none if one is invalid."""
+        given = self.cleaned_data if self.is_valid() else {}
+        return EquipmentFilters(
+            words=given.get("q", ""), kind=given.get("kind", ""), state=given.get("state", "")
+        )
 
 
 class LendForm(forms.Form):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.forms import model_to_dict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -10,63 +11,35 @@ from club.core.name_normalization import require_visible
 from club.joining.models import MAX_AGE, MAX_FULL_AGE
 from club.joining.selectors import newest_texts
 from club.joining.services.join_requests import JoinAsked
-from club.members.pages.member_forms import OneClubForm, PlanField, day_field
+from club.members.pages.member_forms import OneClubForm, PlanField, day_field, line_field, text_field
 from club.models import ConsentText, JoinForm, Organisation
-
-
-def _autofill_field(kind: str) -> forms.TextInput:
-    """Text field with browser autofill."""
-    return forms.TextInput(attrs={"autocomplete": kind})
 
 
 class JoinRequestForm(OneClubForm):
     """Form of the applicant, the membership and the consents."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=200, validators=[require_visible], widget=_autofill_field("name")
-    )
+    name = line_field(_("Name"), length=200, autofill="name", validators=[require_visible])
     email = forms.EmailField(label=_("Email"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
     born_on = day_field(_("Birth date"))
     plan = PlanField()
-    phone = forms.CharField(
-        label=_("Telephone"), max_length=60, required=False, widget=_autofill_field("tel")
-    )
-    address = forms.CharField(
-        label=_("Link"), max_length=300, required=False, widget=_autofill_field("street-address")
-    )
-    languages = forms.CharField(
-        label=_("Languages spoken"), max_length=120, required=False, widget=_autofill_field("off")
-    )
-    federation = forms.CharField(
-        label=_("Federation"), max_length=40, required=False, widget=_autofill_field("off")
-    )
-    federation_number = forms.CharField(
-        label=_("Federation number"), max_length=40, required=False, widget=_autofill_field("off")
-    )
-    message = forms.CharField(
-        label=_("Message to the club"),
-        required=False,
-        max_length=1000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    guardian_name = forms.CharField(
-        label=_("Name of the guardian"),
-        max_length=200,
-        required=False,
-        widget=_autofill_field("off"),
-    )
+    phone = line_field(_("Telephone"), length=60, required=False, autofill="tel")
+    address = line_field(_("Link"), length=300, required=False, autofill="street-address")
+    languages = line_field(_("Languages spoken"), length=120, required=False)
+    federation = line_field(_("Federation"), length=40, required=False)
+    federation_number = line_field(_("Federation number"), length=40, required=False)
+    message = text_field(_("Message to the club"), length=1000)
+    guardian_name = line_field(_("Name of the guardian"), length=200, required=False)
     guardian_email = forms.EmailField(
         label=_("Email of the guardian"),
         required=False,
         help_text=_("We send a page to sign to this address. Not needed if the guardian signs below."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
-    guardian_signature = forms.CharField(
-        label=_("Signature of the guardian"),
-        max_length=200,
+    guardian_signature = line_field(
+        _("Signature of the guardian"),
+        length=200,
         required=False,
         help_text=_("Typed by the guardian, in full."),
-        widget=_autofill_field("off"),
     )
     guardian_agrees = forms.BooleanField(label=_("I am the guardian, and I agree"), required=False)
     website = forms.CharField(required=False, max_length=200)  # honeypot: invisible to people
@@ -116,9 +89,7 @@ class JoinRequestForm(OneClubForm):
 class SignatureForm(forms.Form):
     """Form of a guardian's signature."""
 
-    signature = forms.CharField(
-        label=_("Your name"), max_length=200, validators=[require_visible], widget=_autofill_field("name")
-    )
+    signature = line_field(_("Your name"), length=200, autofill="name", validators=[require_visible])
     agrees = forms.BooleanField(label=_("I am the guardian, and I agree"))
 
 
@@ -126,13 +97,7 @@ class JoinSettingForm(OneClubForm):
     """Settings of the public form."""
 
     is_open = forms.BooleanField(label=_("Anyone can ask to join with this form"), required=False)
-    welcome = forms.CharField(
-        label=_("Welcome text"),
-        required=False,
-        max_length=2000,
-        help_text=_("Shown above the form."),
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
+    welcome = text_field(_("Welcome text"), length=2000, rows=4, help_text=_("Shown above the form."))
     full_age = forms.IntegerField(
         label=_("Age of majority"),
         min_value=0,
@@ -141,5 +106,5 @@ class JoinSettingForm(OneClubForm):
     )
 
     def __init__(self, *args: Any, held: JoinForm, **kwargs: Any) -> None:
-        kwargs["initial"] = {name: getattr(held, name) for name in ("is_open", "welcome", "full_age")}
+        kwargs["initial"] = model_to_dict(held, self.base_fields)
         super().__init__(*args, **kwargs)

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,7 +15,8 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.responses import club_address, form_page, number_in, page_of, posted
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_join_request
 from club.jobs.pages.background import with_delivery_note
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
@@ -38,12 +38,9 @@ def joins(request: HttpRequest) -> HttpResponse:
     state = request.GET.get("state", "")
     state = state if state in JoinState.values else JoinState.WAITING.value
     rows = requests_to_join(organisation_id=chosen.club.pk, state=state)
-    if state != JoinState.WAITING:
-        rows = rows.order_by("-pk")
-    page = Paginator(rows, REQUESTS_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, rows if state == JoinState.WAITING else rows.order_by("-pk"), REQUESTS_PER_PAGE)
     found = list(page.object_list)
     context = {
-        "section": "desk",
         "chosen": chosen,
         "page": page,
         "lines": _lines(chosen.club.pk, found, is_open=state == JoinState.WAITING),
@@ -94,7 +91,7 @@ def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
         else:
             reopen_request(request_id=row.pk, actor=actor)
             messages.success(request, _("The request is open again."))
-    return redirect(f"{reverse('club:joins')}?club={row.organisation.slug}")
+    return redirect(club_address("club:joins", row.organisation))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,35 +99,21 @@ def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
 def join_form(request: HttpRequest) -> HttpResponse:
     """Open or close the form of a club, and set its introduction."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
-    is_post = request.method == "POST"
     held = form_of(organisation_id=chosen.club.pk)
-    form = JoinSettingForm(request.POST if is_post else None, club=chosen.club, held=held)
-    here = f"{reverse('club:join_form')}?club={chosen.club.slug}"
+    form = JoinSettingForm(posted(request), club=chosen.club, held=held)
     if form.is_valid():
-        with Refusals(request):
+        with Refusals(request, success=_("Saved.")):
             set_join_form(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Saved."))
-        return redirect(here)
+        return redirect(club_address("club:join_form", chosen.club))
     context = {
-        "section": "desk",
         "chosen": chosen,
         "form": form,
         "held": held,
         "public_address": request.build_absolute_uri(reverse("club:join", args=[chosen.club.slug])),
         "has_plan": plans_of(organisation_id=chosen.club.pk).filter(is_offered=True).exists(),
     }
-    return render(
-        request,
-        "club/joining/desk/join_form.html",
-        context,
-        status=UNPROCESSABLE if is_post else OK,
-    )
+    return form_page(request, "club/joining/desk/join_form.html", context)
 
 
 def _person(request: HttpRequest) -> int | None:
-    given = request.POST.get("person", "")
-    if not given:
-        return None
-    if not given.isascii() or not given.isdecimal() or len(given) > 18:  # noqa: PLR2004 - a key's width
-        raise Http404(given)
-    return int(given)
+    return number_in(request, "person") if request.POST.get("person") else None

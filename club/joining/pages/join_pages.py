@@ -13,7 +13,9 @@ from club.core.errors import ClubError
 from club.core.limits import limited, too_many
 from club.core.messages import refusal_text
 from club.core.pages.access import public
-from club.core.requests import OK, UNPROCESSABLE, actor_of, speak_unless_chosen
+from club.core.pages.refusals import submit
+from club.core.pages.responses import form_page, posted
+from club.core.requests import actor_of, site_of, speak_unless_chosen
 from club.joining.join_links import ASKED, FORM_SECONDS, FORMS, GUARDIAN, NAME, count_mails, request_of
 from club.joining.pages.join_forms import JoinRequestForm, SignatureForm
 from club.joining.selectors import form_of, newest_texts
@@ -54,18 +56,11 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         except ValidationError as error:  # characters that become several under Unicode normalization
             form.add_error(None, error)
     context = {"section": "clubs", "club": club, "setting": setting, "form": form, "refusal": refusal}
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "club/joining/join.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    return form_page(request, "club/joining/join.html", context)
 
 
 def _send_request(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> HttpResponse:
-    site = request.build_absolute_uri("/").rstrip("/")
-    given = form.asked(language=get_language() or "", site=site)
+    given = form.asked(language=get_language() or "", site=site_of(request))
     ask_to_join(organisation_id=club.pk, given=given, actor=actor_of(request))
     return _sent_page(request, club)
 
@@ -81,22 +76,12 @@ def request_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the state of a request; POST confirms the mail address, or withdraws the request."""
     row = _row(secret, ASKED)
     speak_unless_chosen(request, row.language)
-    refusal = None
-    if request.method == "POST":
-        service = withdraw_request if request.POST.get("act") == "withdraw" else confirm_address
-        try:
-            service(secret=secret, actor=actor_of(request))
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            return redirect("club:join_request", secret)
-    context = {"section": "clubs", "club": row.organisation, "row": row, "refusal": refusal}
-    return render(
-        request,
-        "club/joining/join_request.html",
-        context,
-        status=UNPROCESSABLE if refusal else OK,
-    )
+    service = withdraw_request if request.POST.get("act") == "withdraw" else confirm_address
+    sent = submit(request, None, lambda: service(secret=secret, actor=actor_of(request)))
+    if sent.is_done:
+        return redirect("club:join_request", secret)
+    context = {"section": "clubs", "club": row.organisation, "row": row, "refusal": sent.refusal}
+    return render(request, "club/joining/join_request.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,25 +91,26 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Show a child's request to the guardian, to be signed."""
     row = _row(secret, GUARDIAN)
     speak_unless_chosen(request, row.language)
-    form = SignatureForm(request.POST if request.method == "POST" else None)
-    refusal = None
-    if form.is_valid():
-        try:
-            sign_as_guardian(secret=secret, signature=form.cleaned_data["signature"], actor=actor_of(request))
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            return redirect("club:join_guardian", secret)
-    texts = [one for one in newest_texts(organisation_id=row.organisation_id) if one.pk in row.agreed]
-    context = {"section": "clubs", "club": row.organisation, "row": row, "form": form, "texts": texts}
-    context |= {"refusal": refusal, "is_open": row.state == JoinState.WAITING and not row.is_signed}
-    is_wrong = request.method == "POST"
-    return render(
+    form = SignatureForm(posted(request))
+    sent = submit(
         request,
-        "club/joining/join_guardian.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
+        form,
+        lambda: sign_as_guardian(
+            secret=secret, signature=form.cleaned_data["signature"], actor=actor_of(request)
+        ),
     )
+    if sent.is_done:
+        return redirect("club:join_guardian", secret)
+    context = {
+        "section": "clubs",
+        "club": row.organisation,
+        "row": row,
+        "form": form,
+        "texts": [one for one in newest_texts(organisation_id=row.organisation_id) if one.pk in row.agreed],
+        "refusal": sent.refusal,
+        "is_open": row.state == JoinState.WAITING and not row.is_signed,
+    }
+    return render(request, "club/joining/join_guardian.html", context, status=sent.status)
 
 
 def _row(secret: str, salt: str) -> JoinRequest:

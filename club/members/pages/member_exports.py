@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
+from club.core.pages.responses import CSV, XLSX, as_file
 from club.core.requests import actor_of
 from club.members.member_files import as_csv, as_vcards
 from club.members.pages.member_forms import FilterForm
@@ -18,11 +19,7 @@ from club.members.selectors.members import MemberFilters
 from club.members.services.access_log import log_member_export
 from club.paper.sheets import write_sheet
 
-KINDS = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "vcf": "text/vcard; charset=utf-8",
-}
+KINDS = {"csv": CSV, "xlsx": XLSX, "vcf": "text/vcard; charset=utf-8"}
 
 
 @require_safe
@@ -39,10 +36,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponseBase:
     lines = member_lines(organisation_id=club.pk, actor=actor, filters=filters, is_personal=is_personal)
     columns = (*PLAIN, *PERSONAL) if is_personal else PLAIN
     answer = _answer(file_format, lines, columns)
-    name = f"{club.slug}-{timezone.localdate():%Y-%m-%d}.{file_format}"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return as_file(answer, f"{club.slug}-{timezone.localdate():%Y-%m-%d}.{file_format}")
 
 
 def _answer(file_format: str, lines: Iterator[dict[str, Any]], columns: tuple[str, ...]) -> HttpResponseBase:

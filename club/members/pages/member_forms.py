@@ -1,17 +1,18 @@
 """Forms of members."""
 
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
+from django.forms import model_to_dict
 from django.utils import timezone
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import fold_name
-from club.members.pages.person_forms import language_field, mail_field
+from club.members.pages.person_forms import PersonField, language_field, mail_field
 from club.members.selectors.members import CURRENT, managed_by, plans_of
 from club.models import (
     ConsentKind,
@@ -21,12 +22,8 @@ from club.models import (
     MembershipState,
     NoteSight,
     Organisation,
-    Person,
     PlanKind,
 )
-
-MAX_NAMES = 5
-
 
 EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
 
@@ -43,13 +40,16 @@ def validate_past_day(day: date) -> None:
         raise ValidationError(_("This day is in the future."))
 
 
-def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
+def day_field(
+    label: Any, *, required: bool = True, help_text: Any = "", initial: Callable[[], date] | None = None
+) -> forms.DateField:
     """Date field with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(
         label=label,
         required=required,
         help_text=help_text,
+        initial=initial,
         widget=widget,
         validators=[validate_plausible_day],
     )
@@ -62,9 +62,31 @@ def birth_date_field() -> forms.DateField:
     return field
 
 
-def line_field(label: Any, *, length: int, required: bool = True, help_text: Any = "") -> forms.CharField:
-    """Text field of one line without browser autofill."""
-    widget = forms.TextInput(attrs={"autocomplete": "off"})
+def line_field(
+    label: Any,
+    *,
+    length: int,
+    required: bool = True,
+    help_text: Any = "",
+    autofill: str = "off",
+    validators: Sequence[Callable[[Any], None]] = (),
+) -> forms.CharField:
+    """Text field of one line; `autofill` is what the browser may fill in (HTML's autocomplete)."""
+    return forms.CharField(
+        label=label,
+        max_length=length,
+        required=required,
+        help_text=help_text,
+        validators=validators,
+        widget=forms.TextInput(attrs={"autocomplete": autofill}),
+    )
+
+
+def text_field(
+    label: Any, *, length: int, rows: int = 3, required: bool = False, help_text: Any = ""
+) -> forms.CharField:
+    """Text field of some lines."""
+    widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(
         label=label, max_length=length, required=required, help_text=help_text, widget=widget
     )
@@ -116,9 +138,7 @@ class FilterForm(OneClubForm):
 
     def __init__(self, *args: Any, sees_plans: bool, sees_private: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["plan"]
-        assert isinstance(field, PlanField)  # noqa: S101 - declared above
-        field.empty_label = "\N{EN DASH}"
+        self.fields["plan"].empty_label = "\N{EN DASH}"  # type: ignore[attr-defined]
         hidden = ([] if sees_plans else ["plan", "state"]) + ([] if sees_private else ["lacks", "month"])
         for name in hidden:
             del self.fields[name]
@@ -145,15 +165,11 @@ class NewMemberForm(OneClubForm):
 
     name = line_field(_("Name"), length=200)
     plan = PlanField()
-    starts_on = day_field(_("Member from"))
+    starts_on = day_field(_("Member from"), initial=timezone.localdate)
     email = mail_field()
     phone = line_field(_("Telephone"), length=60, required=False)
     born_on = birth_date_field()
     language = language_field()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["starts_on"].initial = timezone.localdate
 
 
 class DetailsForm(OneClubForm):
@@ -186,14 +202,12 @@ class NumberForm(OneClubForm):
 class NoteForm(OneClubForm):
     """Form of a note."""
 
-    text = forms.CharField(label=_("Note"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
+    text = text_field(_("Note"), length=4000, required=True)
     sight = forms.ChoiceField(label=_("Visible to"), choices=NoteSight.choices)
 
     def __init__(self, *args: Any, sights: list[NoteSight], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["sight"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        field.choices = [(sight.value, sight.label) for sight in sights]
+        self.fields["sight"].choices = [(one.value, one.label) for one in sights]  # type: ignore[attr-defined]
 
 
 class HouseholdForm(OneClubForm):
@@ -206,28 +220,25 @@ class HouseholdForm(OneClubForm):
         help_text=_("Name of an existing or new household; blank for none."),
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Name the household within the club."""
+        return {"organisation_id": self.club.pk, "name": self.cleaned_data.get("household", "")}
+
 
 class GuardianForm(OneClubForm):
     """Form of a guardian, found by name."""
 
-    guardian = line_field(_("Guardian"), length=200, help_text=_("A person managed by the club."))
+    guardian = PersonField(
+        _("Guardian"),
+        help_text=_("A person managed by the club."),
+        unknown=_("The club has no person with this name. Add the person first."),
+    )
     may_sign = forms.BooleanField(label=_("Signs consents"), required=False, initial=True)
     until = day_field(_("Until"), required=False)
 
-    def clean_guardian(self) -> Person:
-        """Return the only person with this name."""
-        found = managed_by(organisation_id=self.club.pk)
-        for word in fold_name(self.cleaned_data["guardian"]).split():
-            found = found.filter(search_key__contains=word)
-        persons = list(found[: MAX_NAMES + 1])
-        if len(persons) == 1:
-            return persons[0]
-        if not persons:
-            raise forms.ValidationError(_("The club has no person with this name. Add the person first."))
-        names = ", ".join(one.name for one in persons[:MAX_NAMES])
-        raise forms.ValidationError(
-            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
-        )
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["guardian"].queryset = managed_by(organisation_id=self.club.pk)  # type: ignore[attr-defined]
 
 
 class MembershipForm(OneClubForm):
@@ -241,7 +252,7 @@ class MembershipForm(OneClubForm):
         self.held = held
         kwargs["initial"] = {"starts_on": timezone.localdate()}
         if held is not None:
-            kwargs["initial"] = {name: getattr(held, name) for name in ("plan", "starts_on", "ends_on")}
+            kwargs["initial"] = model_to_dict(held, self.base_fields)
             kwargs["auto_id"] = f"membership_{held.pk}_%s"
         super().__init__(*args, **kwargs)
 
@@ -276,4 +287,4 @@ class ConsentTextForm(OneClubForm):
     """Form of a consent text."""
 
     kind = forms.ChoiceField(label=_("Consent"), choices=ConsentKind.choices)
-    text = forms.CharField(label=_("Text"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4}))
+    text = text_field(_("Text"), length=4000, rows=4, required=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
+from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +13,8 @@ from club.core.access import Scope, may
 from club.core.actor import Actor
 from club.core.capabilities import NOTE_READERS, Capability
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals
+from club.core.pages.refusals import Refusals, require_valid_form
+from club.core.pages.responses import number_in, service_arguments
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_membership
 from club.members.pages.member_forms import (
@@ -62,9 +63,8 @@ def member_notes(request: HttpRequest, person_id: int) -> HttpResponse:
     person = _get_person(person_id)
     if "remove" not in request.POST:
         return _do(request, person, "note")
-    with Refusals(request):
-        person_details.remove_note(note_id=_number(request, "remove"), actor=actor_of(request))
-        messages.success(request, _("Note removed."))
+    with Refusals(request, success=_("Note removed.")):
+        person_details.remove_note(note_id=number_in(request, "remove"), actor=actor_of(request))
     return redirect("club:member", person_id=person.pk)
 
 
@@ -75,7 +75,7 @@ def membership_act(request: HttpRequest, membership_id: int, act: str) -> HttpRe
     row = get_object_or_404(Membership.objects.select_related("organisation"), pk=membership_id)
     if act not in STEPS:
         raise Http404(act)
-    with Refusals(request):
+    with Refusals(request, success=_("Saved.")):
         _step(request, row, act)
     return redirect("club:member", person_id=row.person_id)
 
@@ -94,59 +94,25 @@ def _step(request: HttpRequest, row: Membership, act: str) -> None:
     form: OneClubForm
     if act == "change":
         form = MembershipForm(request.POST, club=row.organisation, held=row)
-        if not form.is_valid():
-            messages.error(request, _("Nothing was changed: choose a plan and a first day."))
-            return
-        plan = form.cleaned_data.pop("plan")
-        facts |= {"plan_id": plan.pk, **form.cleaned_data}
+        facts |= require_valid_form(form, _("Nothing was changed: choose a plan and a first day."))
     elif act == "end":
         form = LastDayForm(request.POST, club=row.organisation)
-        if not form.is_valid():
-            messages.error(request, _("Nothing was changed: choose a last day."))
-            return
-        facts |= form.cleaned_data
+        facts |= require_valid_form(form, _("Nothing was changed: choose a last day."))
     STEPS[act](membership_id=row.pk, actor=actor_of(request), **facts)
-    messages.success(request, _("Saved."))
 
 
-def _details(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    person_details.change_details(person_id=person.pk, actor=actor, **given)
+def _add_guardian(*, person_id: int, actor: Actor, **given: Any) -> None:
+    guardians.add_guardian(ward_id=person_id, actor=actor, **given)
 
 
-def _contact(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    person_details.add_contact(person_id=person.pk, actor=actor, **given)
-
-
-def _number_at(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    person_details.set_number(person_id=person.pk, actor=actor, **given)
-
-
-def _note(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    person_details.add_note(person_id=person.pk, actor=actor, **given)
-
-
-def _household(person: Person, club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    settle_by_name(person_id=person.pk, organisation_id=club.pk, name=given["household"], actor=actor)
-
-
-def _guardian(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    guardian = given.pop("guardian")
-    guardians.add_guardian(ward_id=person.pk, guardian_id=guardian.pk, actor=actor, **given)
-
-
-def _membership(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
-    plan = given.pop("plan")
-    memberships.start_membership(person_id=person.pk, plan_id=plan.pk, actor=actor, **given)
-
-
-FORMS: dict[str, tuple[type[OneClubForm], Callable[..., None]]] = {
-    "details": (DetailsForm, _details),
-    "contact": (ContactForm, _contact),
-    "number": (NumberForm, _number_at),
-    "household": (HouseholdForm, _household),
-    "guardian": (GuardianForm, _guardian),
-    "membership": (MembershipForm, _membership),
-    "note": (NoteForm, _note),
+FORMS: dict[str, tuple[type[OneClubForm], Callable[..., Any]]] = {
+    "details": (DetailsForm, person_details.change_details),
+    "contact": (ContactForm, person_details.add_contact),
+    "number": (NumberForm, person_details.set_number),
+    "household": (HouseholdForm, settle_by_name),
+    "guardian": (GuardianForm, _add_guardian),
+    "membership": (MembershipForm, memberships.start_membership),
+    "note": (NoteForm, person_details.add_note),
 }
 ONE_BUTTON = frozenset({"forget_contact", "forget_guardian", "consent", "no_consent"})
 ACTIONS = (FORMS.keys() - {"note"}) | ONE_BUTTON
@@ -155,26 +121,24 @@ ACTIONS = (FORMS.keys() - {"note"}) | ONE_BUTTON
 def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
     club, actor = _club(person, actor_of(request)), actor_of(request)
     if act in ONE_BUTTON:
-        with Refusals(request):
+        with Refusals(request, success=_("Saved.")):
             _run_button(request, person, club, act)
-            messages.success(request, _("Saved."))
         return redirect("club:member", person_id=person.pk)
     kind, keep = FORMS[act]
     form = kind(request.POST, club=club, **_extra(act, person, actor))
     if not form.is_valid():
         return _page(request, person, {act: form}, status=UNPROCESSABLE)
-    with Refusals(request):
-        keep(person, club, actor, form.cleaned_data)
-        messages.success(request, _("Saved."))
+    with Refusals(request, success=_("Saved.")):
+        keep(person_id=person.pk, actor=actor, **service_arguments(form))
     return redirect("club:member", person_id=person.pk)
 
 
 def _run_button(request: HttpRequest, person: Person, club: Organisation, act: str) -> None:
     actor = actor_of(request)
     if act == "forget_contact":
-        person_details.remove_contact(contact_id=_number(request, "contact"), actor=actor)
+        person_details.remove_contact(contact_id=number_in(request, "contact"), actor=actor)
     elif act == "forget_guardian":
-        guardians.remove_guardian(guardianship_id=_number(request, "guardianship"), actor=actor)
+        guardians.remove_guardian(guardianship_id=number_in(request, "guardianship"), actor=actor)
     else:
         service = consents.give_consent if act == "consent" else consents.withdraw_consent
         kind = request.POST.get("kind", "")
@@ -191,7 +155,6 @@ def _page(
     if sheet.is_private:
         log_view(person=person, actor=actor)
     context = {
-        "section": "desk",
         "sheet": sheet,
         "person": person,
         "forms": _forms(sheet, actor) | bound,
@@ -208,7 +171,7 @@ def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OneClubForm]:
     person, club = sheet.person, sheet.club
     is_kept = person.organisation_id == club.pk
     initial: dict[str, dict[str, Any]] = {
-        "details": {name: getattr(person, name) for name in DetailsForm.base_fields},
+        "details": model_to_dict(person, DetailsForm.base_fields),
         "household": {"household": sheet.household.name if sheet.household else ""},
     }
     open_acts = [act for act in FORMS if act == "membership" or is_kept] if sheet.keeps else []
@@ -243,10 +206,3 @@ def _club(person: Person, actor: Actor) -> Organisation:
     if club is None:
         raise Http404
     return club
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    given = request.POST.get(name, "")
-    if not given.isascii() or not given.isdecimal():
-        raise Http404(name)
-    return int(given)

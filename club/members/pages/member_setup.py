@@ -4,18 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import Refusals, require_valid_form
+from club.core.pages.responses import club_address, form_page, posted
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_household, scope_of_plan
 from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OneClubForm, PlanForm
 from club.members.selectors.members import households_of, plans_of
@@ -46,7 +47,7 @@ def _usual_plans(request: HttpRequest) -> HttpResponse:
         if add_usual_plans(organisation_id=chosen.club.pk, actor=actor_of(request)):
             messages.success(request, _("The usual plans have been added. Rename them to suit your club."))
     back = request.POST.get("back", "")
-    return redirect(_of_club(back if back in PAGES_WITHOUT_A_PLAN else "club:plans", chosen.club))
+    return redirect(club_address(back if back in PAGES_WITHOUT_A_PLAN else "club:plans", chosen.club))
 
 
 @require_POST
@@ -59,12 +60,11 @@ def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
         if "remove" in request.POST:
             remove_plan(plan_id=row.pk, actor=actor_of(request))
             messages.success(request, _("Plan removed."))
-        elif form.is_valid():
-            change_plan(plan_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Saved."))
         else:
-            messages.error(request, _("Nothing was changed: a plan needs a name."))
-    return redirect(_of_club("club:plans", row.organisation))
+            given = require_valid_form(form, _("Nothing was changed: a plan needs a name."))
+            change_plan(plan_id=row.pk, actor=actor_of(request), **given)
+            messages.success(request, _("Saved."))
+    return redirect(club_address("club:plans", row.organisation))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,12 +85,11 @@ def household(request: HttpRequest, household_id: int) -> HttpResponse:
         if "remove" in request.POST:
             remove_household(household_id=row.pk, actor=actor_of(request))
             messages.success(request, _("Household removed; its people remain."))
-        elif form.is_valid():
-            rename_household(household_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Saved."))
         else:
-            messages.error(request, _("Nothing was changed: a household needs a name."))
-    return redirect(_of_club("club:households", row.organisation))
+            given = require_valid_form(form, _("Nothing was changed: a household needs a name."))
+            rename_household(household_id=row.pk, actor=actor_of(request), **given)
+            messages.success(request, _("Saved."))
+    return redirect(club_address("club:households", row.organisation))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,44 +107,29 @@ def _list(
     rows: Callable[[Organisation, bool], Any],
 ) -> HttpResponse:
     """Render a list with its form."""
-    is_post = request.method == "POST"
-    seen = Capability.KEEP_MEMBERS if is_post or name == "consents" else Capability.SEE_PLANS
-    chosen = chosen_club(request, seen)
-    form = kind(request.POST if is_post else None, club=chosen.club)
+    sees_all = request.method == "POST" or name == "consents"
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS if sees_all else Capability.SEE_PLANS)
+    form = kind(posted(request), club=chosen.club)
     if form.is_valid():
-        with Refusals(request):
+        with Refusals(request, success=_("Saved.")):
             keep(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Saved."))
-        return redirect(_of_club(f"club:{name}", chosen.club))
-    return _list_page(request, chosen, form, name, rows)
-
-
-def _list_page(
-    request: HttpRequest,
-    chosen: ChosenClub,
-    form: OneClubForm,
-    name: str,
-    rows: Callable[[Organisation, bool], Any],
-) -> HttpResponse:
+        return redirect(club_address(f"club:{name}", chosen.club))
     keeps = may(actor_of(request), Capability.KEEP_MEMBERS, Scope(chosen.club.pk))
     context = {
-        "section": "desk",
         "chosen": chosen,
         "form": form if keeps else None,
         "keeps": keeps,
         "rows": rows(chosen.club, keeps),
     }
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, f"club/members/desk/{name}.html", context, status=status)
+    return form_page(request, f"club/members/desk/{name}.html", context)
 
 
 def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OneClubForm | None]]:  # noqa: FBT001 - one of three alike
-    found: list[tuple[MembershipPlan, OneClubForm | None]] = []
-    for row in plans_of(organisation_id=club.pk):
-        initial = {"name": row.name, "kind": row.kind, "is_offered": row.is_offered}
-        form = PlanForm(club=club, initial=initial, auto_id=f"plan_{row.pk}_%s") if keeps else None
-        found.append((row, form))
-    return found
+    def form_of(row: MembershipPlan) -> PlanForm:
+        initial = model_to_dict(row, PlanForm.base_fields)
+        return PlanForm(club=club, initial=initial, auto_id=f"plan_{row.pk}_%s")
+
+    return [(row, form_of(row) if keeps else None) for row in plans_of(organisation_id=club.pk)]
 
 
 def _household_rows(club: Organisation, _keeps: bool) -> list[Household]:  # noqa: FBT001 - the same
@@ -155,7 +139,3 @@ def _household_rows(club: Organisation, _keeps: bool) -> list[Household]:  # noq
 def _consent_rows(club: Organisation, _keeps: bool) -> list[Any]:  # noqa: FBT001 - the same
     counts = consent_counts(organisation_id=club.pk)
     return [(kind, counts.get(kind.value)) for kind in ConsentKind]
-
-
-def _of_club(name: str, club: Organisation) -> str:
-    return f"{reverse(name)}?club={club.slug}"

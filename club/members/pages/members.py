@@ -4,7 +4,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,15 +14,14 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import CONFLICT, OK, UNPROCESSABLE, actor_of
+from club.core.pages.responses import form_page, page_of, posted, service_arguments
+from club.core.requests import CONFLICT, actor_of
 from club.members.pages.member_forms import FilterForm, NewMemberForm
 from club.members.selectors.members import MemberFilters, members_of, plans_of
 from club.members.selectors.similar_names import DuplicateCandidate, Newcomer, duplicate_candidates
 from club.members.services.members import add_member
 from club.members.services.memberships import start_membership
 from club.models import Person
-
-MEMBERS_PER_PAGE = 50
 
 
 @require_safe
@@ -40,13 +38,11 @@ def members(request: HttpRequest) -> HttpResponse:
         sees_private=may(actor, Capability.SEE_PRIVATE, scope),
     )
     found = members_of(organisation_id=chosen.club.pk, actor=actor, filters=MemberFilters(**form.chosen()))
-    page = Paginator(found, MEMBERS_PER_PAGE).get_page(request.GET.get("page"))
     asked = {name: value for name, value in request.GET.items() if value and name != "page"}
     context = {
-        "section": "desk",
         "chosen": chosen,
         "form": form,
-        "page": page,
+        "page": page_of(request, found),
         "asked": urlencode(asked),
         "asked_fields": [(name, value) for name, value in asked.items() if name != "club"],
         "is_narrowed": bool(asked.keys() - {"club"}),
@@ -63,25 +59,18 @@ def members(request: HttpRequest) -> HttpResponse:
 def new_member(request: HttpRequest) -> HttpResponse:
     """Add a member with one form, then redirect to their page."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
-    form = NewMemberForm(request.POST if request.method == "POST" else None, club=chosen.club)
+    form = NewMemberForm(posted(request), club=chosen.club)
     if not form.is_valid():
-        context = {"section": "desk", "chosen": chosen, "form": form}
-        status = UNPROCESSABLE if form.is_bound else OK
-        return render(request, "club/members/desk/member_new.html", context, status=status)
+        return form_page(request, "club/members/desk/member_new.html", {"chosen": chosen, "form": form})
     near = _similar_persons(chosen.club.pk, form.cleaned_data)
     known = next((one.person for one in near if str(one.person.pk) == request.POST.get("use")), None)
     if known is not None:
         return _renew_membership(request, known, form)
     if near and "anyway" not in request.POST:
-        context = {"section": "desk", "chosen": chosen, "form": form, "near": near}
+        context = {"chosen": chosen, "form": form, "near": near}
         return render(request, "club/members/desk/member_new.html", context, status=CONFLICT)
-    given = dict(form.cleaned_data)
-    row = add_member(
-        plan_id=given.pop("plan").pk,
-        details={"born_on": given.pop("born_on")},
-        actor=actor_of(request),
-        **given,
-    )
+    given = service_arguments(form)
+    row = add_member(details={"born_on": given.pop("born_on")}, actor=actor_of(request), **given)
     messages.success(request, _("%(name)s is a member now.") % {"name": row.person.name})
     return redirect("club:member", person_id=row.person_id)
 
@@ -95,7 +84,6 @@ def _similar_persons(organisation_id: int, given: dict[str, Any]) -> list[Duplic
 def _renew_membership(request: HttpRequest, person: Person, form: NewMemberForm) -> HttpResponse:
     """Make a known person a member; a current member is unchanged."""
     plan, starts_on = form.cleaned_data["plan"], form.cleaned_data["starts_on"]
-    with Refusals(request):
+    with Refusals(request, success=_("%(name)s is a member now.") % {"name": person.name}):
         start_membership(person_id=person.pk, plan_id=plan.pk, starts_on=starts_on, actor=actor_of(request))
-        messages.success(request, _("%(name)s is a member now.") % {"name": person.name})
     return redirect("club:member", person_id=person.pk)

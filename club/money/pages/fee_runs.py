@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,13 +15,14 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.pages.refusals import Refusals, require_valid_form
+from club.core.pages.responses import ROWS_PER_PAGE, club_address, page_of
+from club.core.requests import actor_of, site_of
 from club.core.scopes import scope_of_fee_run
 from club.jobs.pages.background import with_delivery_note
 from club.models import FeeRun, Organisation
 from club.money.fees import Period
-from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club, site_of
+from club.money.pages.current_club import current_books
 from club.money.pages.money_forms import AdjustForm, PeriodForm
 from club.money.selectors.books import money_settings_of
 from club.money.selectors.fee_runs import booked_runs, fee_preview
@@ -39,11 +39,10 @@ def fee_runs(request: HttpRequest) -> HttpResponse:
         with Refusals(request):
             _act(request, chosen.club, period, currency)
         return redirect(
-            of_club("club:fee_runs", chosen.club, starts_on=period.starts_on, ends_on=period.ends_on)
+            club_address("club:fee_runs", chosen.club, starts_on=period.starts_on, ends_on=period.ends_on)
         )
     preview = fee_preview(organisation_id=chosen.club.pk, period=period) if period is not None else None
     context: dict[str, Any] = {
-        "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "form": form,
@@ -54,8 +53,8 @@ def fee_runs(request: HttpRequest) -> HttpResponse:
         "runs": list(booked_runs(organisation_id=chosen.club.pk)[:ROWS_PER_PAGE]),
     }
     if preview is not None:
-        context["charged"] = Paginator(preview.charged, ROWS_PER_PAGE).get_page(request.GET.get("page"))
-        context["left_out"] = Paginator(preview.left_out, ROWS_PER_PAGE).get_page(request.GET.get("out"))
+        context["charged"] = page_of(request, preview.charged)
+        context["left_out"] = page_of(request, preview.left_out, name="out")
     return render(request, "club/money/fee_runs.html", context)
 
 
@@ -65,17 +64,15 @@ def fee_run(request: HttpRequest, run_id: int) -> HttpResponse:
     """Show a booked run line by line; a post cancels the invoices without a payment."""
     run = get_object_or_404(FeeRun.objects.select_related("organisation"), pk=run_id)
     if request.method == "POST":
-        with Refusals(request):
+        with Refusals(request, success=_("Invoices cancelled, except those with payments.")):
             cancel_fee_run(run_id=run.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-            messages.success(request, _("Invoices cancelled, except those with payments."))
         return redirect("club:fee_run", run_id=run.pk)
     lines = run.lines.select_related("person", "payer", "invoice").order_by("person__search_key", "pk")
     context = {
-        "section": "desk",
         "run": run,
         "club": run.organisation,
         "currency": _currency_of(run),
-        "page": Paginator(lines, ROWS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(request, lines),
     }
     return render(request, "club/money/fee_run.html", context)
 
@@ -119,15 +116,6 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
         messages.success(request, f"{message % {'count': count}} {mails}")
         return
     form = AdjustForm(request.POST, club=club, currency=currency)
-    if not form.is_valid():
-        messages.error(request, _("Nothing was changed: enter an amount such as 12.50 and a reason."))
-        return
-    adjust_fee(
-        organisation_id=club.pk,
-        period=period,
-        person_id=form.cleaned_data["person"],
-        amount=form.cleaned_data["amount"],
-        reason=form.cleaned_data["reason"],
-        actor=actor,
-    )
+    given = require_valid_form(form, _("Nothing was changed: enter an amount such as 12.50 and a reason."))
+    adjust_fee(organisation_id=club.pk, period=period, person_id=given.pop("person"), actor=actor, **given)
     messages.success(request, _("Saved."))

@@ -1,11 +1,9 @@
 """Invoices at the desk: the list, one invoice with its entries and payments, its papers."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,13 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, apply_row_action, require_valid_form
+from club.core.pages.responses import form_page, number_in, page_of, posted
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_invoice
 from club.models import CreditNote, EntryKind, Invoice
 from club.money.formatting import STATE_LABELS, payment_message
 from club.money.money_papers import credit_note_paper, invoice_paper, why_no_transfer
-from club.money.pages.current_club import ROWS_PER_PAGE, as_pdf, current_books, fresh_key
+from club.money.pages.current_club import as_pdf, current_books, fresh_key
 from club.money.pages.money_forms import InvoiceForm, PayForm
 from club.money.selectors.books import INVOICE_STATES, free_payments, invoices_of, search_filter, with_amounts
 from club.money.selectors.treasury import payments_on
@@ -33,9 +32,7 @@ from club.money.services.payments import pay_invoice
 def invoices(request: HttpRequest) -> HttpResponse:
     """List the invoices of a club, by state and name; a post issues one for something else."""
     chosen, currency = current_books(request)
-    form = InvoiceForm(
-        request.POST if request.method == "POST" else None, club=chosen.club, currency=currency
-    )
+    form = InvoiceForm(posted(request), club=chosen.club, currency=currency)
     if form.is_valid():
         given = form.cleaned_data
         with Refusals(request):
@@ -53,18 +50,16 @@ def invoices(request: HttpRequest) -> HttpResponse:
     rows = rows.filter(state=state) if state in INVOICE_STATES else rows
     rows = rows.filter(search_filter(words))
     context = {
-        "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "form": form,
-        "page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(request, rows),
         "states": [(one, STATE_LABELS[one]) for one in INVOICE_STATES],
         "state": state,
         "asked_words": words,
         "asked": urlencode({"club": chosen.club.slug, "state": state, "q": words}),
     }
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/money/invoices.html", context, status=status)
+    return form_page(request, "club/money/invoices.html", context)
 
 
 @require_safe
@@ -75,7 +70,6 @@ def invoice(request: HttpRequest, invoice_id: int) -> HttpResponse:
     entries = list(row.entries.select_related("reverses").order_by("pk"))
     free = free_payments(organisation_id=row.organisation_id, payer_id=row.payer_id)
     context = {
-        "section": "desk",
         "invoice": row,
         "club": row.organisation,
         "lines": list(row.lines.select_related("person")),
@@ -97,19 +91,7 @@ def invoice(request: HttpRequest, invoice_id: int) -> HttpResponse:
 @needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
 def invoice_act(request: HttpRequest, invoice_id: int, act: str) -> HttpResponse:
     """Record a payment, use credit, write off, claim again or cancel the invoice."""
-    acts: dict[str, Callable[[HttpRequest, Invoice], None]] = {
-        "pay": _pay,
-        "use-credit": _use_credit,
-        "write-off": _with_reason(write_off),
-        "claim-again": _with_reason(claim_again),
-        "cancel": _with_reason(cancel_invoice),
-    }
-    if act not in acts:
-        raise Http404(act)
-    row = get_object_or_404(Invoice.objects.select_related("organisation"), pk=invoice_id)
-    with Refusals(request):
-        acts[act](request, row)
-    return redirect("club:invoice", invoice_id=row.pk)
+    return apply_row_action(request, Invoice.objects.all(), invoice_id, ACTS.get(act), page="club:invoice")
 
 
 @require_safe
@@ -131,28 +113,29 @@ def _row(invoice_id: int) -> Any:
     return get_object_or_404(rows, pk=invoice_id)
 
 
-def _pay(request: HttpRequest, row: Invoice) -> None:
+def _pay(request: HttpRequest, row: Invoice) -> str:
     form = PayForm(request.POST, club=row.organisation, currency=row.currency)
-    if not form.is_valid():
-        messages.error(request, _("Nothing was saved: enter an amount such as 12.50 and a date."))
-        return
-    given = dict(form.cleaned_data)
-    given.pop("payer", None)
-    payment = pay_invoice(invoice_id=row.pk, actor=actor_of(request), **given)
-    messages.success(request, payment_message(payment))
+    given = require_valid_form(form, _("Nothing was saved: enter an amount such as 12.50 and a date."))
+    return payment_message(pay_invoice(invoice_id=row.pk, actor=actor_of(request), **given))
 
 
-def _use_credit(request: HttpRequest, row: Invoice) -> None:
-    number = request.POST.get("payment", "")
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
-        raise Http404(number)
-    use_credit(payment_id=int(number), invoice_id=row.pk, actor=actor_of(request))
-    messages.success(request, _("Credit used."))
+def _use_credit(request: HttpRequest, row: Invoice) -> str:
+    use_credit(payment_id=number_in(request, "payment"), invoice_id=row.pk, actor=actor_of(request))
+    return _("Credit used.")
 
 
-def _with_reason(service: Callable[..., Any]) -> Callable[[HttpRequest, Invoice], None]:
-    def act(request: HttpRequest, row: Invoice) -> None:
+def _with_reason(service: Callable[..., Any]) -> Callable[[HttpRequest, Invoice], str]:
+    def act(request: HttpRequest, row: Invoice) -> str:
         service(invoice_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-        messages.success(request, _("Saved."))
+        return _("Saved.")
 
     return act
+
+
+ACTS: Final[dict[str, Callable[[HttpRequest, Invoice], str]]] = {
+    "pay": _pay,
+    "use-credit": _use_credit,
+    "write-off": _with_reason(write_off),
+    "claim-again": _with_reason(claim_again),
+    "cancel": _with_reason(cancel_invoice),
+}

@@ -1,12 +1,5 @@
 """The treasurer's page: open amounts, a year's sums, the account of one person, files, closed years."""
 
-import csv
-import io
-from collections.abc import Iterable, Iterator
-from datetime import date
-
-from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,12 +9,13 @@ from django.views.decorators.http import require_POST, require_safe
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
+from club.core.pages.responses import CSV, XLSX, as_file, club_address, page_of
 from club.core.requests import actor_of
 from club.core.selectors import clubs_with_capability
 from club.members.scopes import scope_of_member
 from club.models import LedgerEntry, Organisation, Person
 from club.money.amounts import plain_amount
-from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club
+from club.money.pages.current_club import current_books
 from club.money.selectors.books import balance_of, people_of
 from club.money.selectors.treasury import (
     account_of,
@@ -33,13 +27,12 @@ from club.money.selectors.treasury import (
 )
 from club.money.services.books import log_books_export
 from club.money.services.closed_years import close_year, open_year
-from club.paper.sheets import write_sheet
+from club.paper.sheets import csv_lines, write_sheet
 
 COLUMNS = (
     *("number", "on", "kind", "amount", "currency", "person_number", "person", "invoice", "payment"),
     *("method", "reverses", "reason", "by"),
 )
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 FIRST_YEAR, LAST_YEAR = 2000, 2200
 
 
@@ -52,14 +45,13 @@ def money(request: HttpRequest) -> HttpResponse:
     rows = cash_book(organisation_id=chosen.club.pk, year=year)
     closed = closed_years(organisation_id=chosen.club.pk)
     context = {
-        "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "year": year,
         "this_year": timezone.localdate().year,
         "totals": totals(organisation_id=chosen.club.pk, year=year, today=timezone.localdate()),
         "plans": plan_totals(organisation_id=chosen.club.pk, year=year),
-        "page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(request, rows),
         "closed": closed,
         "is_closed": any(one.year == year for one in closed),
         "can_open": bool(closed) and closed[0].year == year,
@@ -73,12 +65,11 @@ def money(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest, person_id: int) -> HttpResponse:
     """The account of one person with the club."""
     if "club" not in request.GET:
-        return redirect(of_club("club:money_account", _club_that_knows(request, person_id), person_id))
+        return redirect(club_address("club:money_account", _club_that_knows(request, person_id), person_id))
     chosen, currency = current_books(request)
     person = get_object_or_404(people_of(organisation_id=chosen.club.pk), pk=person_id)
     place = {"organisation_id": chosen.club.pk, "person_id": person.pk}
     context = {
-        "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "person": person,
@@ -102,10 +93,9 @@ def year_act(request: HttpRequest) -> HttpResponse:
     chosen, _currency = current_books(request)
     year = _year(request)
     service = open_year if "open" in request.POST else close_year
-    with Refusals(request):
+    with Refusals(request, success=_("Saved.")):
         service(organisation_id=chosen.club.pk, year=year, actor=actor_of(request))
-        messages.success(request, _("Saved."))
-    return redirect(of_club("club:money", chosen.club, year=year))
+    return redirect(club_address("club:money", chosen.club, year=year))
 
 
 @require_safe
@@ -121,14 +111,10 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
     )
     rows = [COLUMNS, *map(_line, book_entries(organisation_id=chosen.club.pk, year=year))]
     if file_format == "xlsx":
-        kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        answer = HttpResponse(write_sheet(rows), content_type=kind)
+        answer = HttpResponse(write_sheet(rows), content_type=XLSX)
     else:
-        answer = HttpResponse("".join(_as_csv(rows)), content_type="text/csv; charset=utf-8")
-    name = f"{chosen.club.slug}-books-{year}.{file_format}"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+        answer = HttpResponse("".join(csv_lines(rows)), content_type=CSV)
+    return as_file(answer, f"{chosen.club.slug}-books-{year}.{file_format}")
 
 
 def _line(row: LedgerEntry) -> tuple[object, ...]:
@@ -140,26 +126,7 @@ def _line(row: LedgerEntry) -> tuple[object, ...]:
     )
 
 
-def _as_csv(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    for row in rows:
-        line = io.StringIO()
-        csv.writer(line).writerow([_escape_formula(cell) for cell in row])
-        yield line.getvalue()
-
-
-def _escape_formula(cell: object) -> object:
-    """Mark a text that a spreadsheet would read as a formula as text; negative amounts are not formulas."""
-    is_number = isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdecimal()
-    is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not is_number
-    return f"'{cell}" if is_formula else cell
-
-
 def _year(request: HttpRequest) -> int:
     text = request.POST.get("year") or request.GET.get("year") or ""
     is_year = text.isascii() and text.isdecimal() and FIRST_YEAR <= int(text[:5]) < LAST_YEAR
-    return int(text[:5]) if is_year else _this_year()
-
-
-def _this_year() -> int:
-    today: date = timezone.localdate()
-    return today.year
+    return int(text[:5]) if is_year else timezone.localdate().year

@@ -3,18 +3,15 @@
 from typing import Any
 
 from django import forms
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.core.names import fold_name
-from club.members.pages.member_forms import day_field, line_field
-from club.models import ConcessionKind, FeePart, FeePer, Organisation, PaymentMethod, Person
+from club.members.pages.member_forms import day_field, line_field, text_field
+from club.members.pages.person_forms import PersonField
+from club.models import ConcessionKind, FeePart, FeePer, Organisation, PaymentMethod
 from club.money.amounts import EXPONENTS, amount_in, plain_amount
 from club.money.selectors.books import people_of
-
-MAX_NAMES = 5
 
 
 class AmountField(forms.CharField):
@@ -52,33 +49,8 @@ class BooksForm(forms.Form):
         for field in self.fields.values():
             if isinstance(field, AmountField):
                 field.currency = currency
-
-
-class WithPerson(BooksForm):
-    """Form with the name of a person."""
-
-    def person_named(self, text: str) -> Person | None:
-        """Return the only person of this name; None for an empty name."""
-        if not text.strip():
-            return None
-        known = people_of(organisation_id=self.club.pk)
-        if text.strip().isascii() and text.strip().isdecimal():
-            found = list(known.filter(pk=int(text.strip()[:18])))
-        else:
-            asked = Q()
-            for word in fold_name(text.replace("\0", " ")).split():
-                asked &= Q(search_key__contains=word)
-            found = list(known.filter(asked)[: MAX_NAMES + 1])
-            exact = [one for one in found if fold_name(one.name) == fold_name(text)]
-            found = exact if len(exact) == 1 else found
-        if len(found) == 1:
-            return found[0]
-        if not found:
-            raise forms.ValidationError(_("The club has no person with this name."))
-        names = ", ".join(one.name for one in found[:MAX_NAMES])
-        raise forms.ValidationError(
-            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
-        )
+            elif isinstance(field, PersonField):
+                field.queryset = people_of(organisation_id=club.pk)
 
 
 class PeriodForm(BooksForm):
@@ -121,12 +93,11 @@ class RuleForm(BooksForm):
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
     per = forms.ChoiceField(label=pgettext_lazy("a fee", "Per"), choices=FeePer.choices)
     part = forms.ChoiceField(label=_("Members for part of a period pay"), choices=FeePart.choices)
-    bands = forms.CharField(
-        label=_("Reductions by age"),
-        required=False,
-        max_length=500,
+    bands = text_field(
+        _("Reductions by age"),
+        length=500,
+        rows=2,
         help_text=_("One per line: from age, to age, per cent off. Example: 0 17 50."),
-        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
     def clean_bands(self) -> list[tuple[int, int, int]]:
@@ -148,63 +119,37 @@ class StepForm(BooksForm):
 
     days = forms.IntegerField(label=_("Days after the due date"), min_value=1, max_value=366, required=False)
     fee = AmountField(label=_("Fee"), required=False)
-    text = forms.CharField(
-        label=pgettext_lazy("of a mail", "Text"),
-        max_length=2000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    text = text_field(pgettext_lazy("of a mail", "Text"), length=2000, rows=2)
 
 
-class TermsForm(WithPerson):
+class TermsForm(BooksForm):
     """Terms of one person's fees."""
 
-    person = line_field(_("Person"), length=200)
-    payer = line_field(
-        _("Paid by"), length=200, required=False, help_text=_("Blank: the person or a guardian.")
-    )
+    person = PersonField(_("Person"))
+    payer = PersonField(_("Paid by"), required=False, help_text=_("Blank: the person or a guardian."))
     kind = forms.ChoiceField(label=_("Reduction"), choices=ConcessionKind.choices)
     percent = forms.IntegerField(label=_("Reduction in per cent"), min_value=0, max_value=100, required=False)
     until = day_field(_("Until"), required=False)
     reason = line_field(_("Reason"), length=300, required=False)
 
-    def clean_person(self) -> Person | None:
-        """Validate the person."""
-        return self.person_named(self.cleaned_data["person"])
 
-    def clean_payer(self) -> Person | None:
-        """Validate the payer."""
-        return self.person_named(self.cleaned_data["payer"])
-
-
-class PaymentForm(WithPerson):
+class PaymentForm(BooksForm):
     """Received payment."""
 
-    payer = line_field(pgettext_lazy("a payment", "From"), length=200)
+    payer = PersonField(pgettext_lazy("a payment", "From"))
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
-    received_on = day_field(_("Received"))
+    received_on = day_field(_("Received"), initial=timezone.localdate)
     method = forms.ChoiceField(
         label=_("Method"), choices=PaymentMethod.choices[:2], initial=PaymentMethod.CASH
     )
     text = line_field(_("Text"), length=300, required=False)
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["received_on"].initial = timezone.localdate
-
-    def clean_payer(self) -> Person | None:
-        """Validate the payer."""
-        return self.person_named(self.cleaned_data["payer"])
-
 
 class PayForm(PaymentForm):
     """Payment of one invoice."""
 
     payer = None  # type: ignore[assignment]  # the invoice names the payer
-
-    def clean_payer(self) -> None:
-        """Skip the field: the invoice names the payer."""
 
 
 class RefundForm(BooksForm):
@@ -215,13 +160,9 @@ class RefundForm(BooksForm):
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
 
-class InvoiceForm(WithPerson):
+class InvoiceForm(BooksForm):
     """Invoice for something else than a fee."""
 
-    payer = line_field(pgettext_lazy("a recipient", "To"), length=200)
+    payer = PersonField(pgettext_lazy("a recipient", "To"))
     subject = line_field(_("Prize for"), length=200)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
-
-    def clean_payer(self) -> Person | None:
-        """Validate the payer."""
-        return self.person_named(self.cleaned_data["payer"])

@@ -1,10 +1,10 @@
 """Payments at the desk: the cash book of a year, one payment with its allocations, its receipt."""
 
 from collections.abc import Callable
+from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,13 +13,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.core.capabilities import Capability
 from club.core.names import fold_name
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, apply_row_action, require_valid_form
+from club.core.pages.responses import (
+    club_address,
+    form_page,
+    number_in,
+    page_of,
+    posted,
+    service_arguments,
+)
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_payment
 from club.models import EntryKind, Payment
 from club.money.formatting import payment_message
 from club.money.money_papers import receipt_paper
-from club.money.pages.current_club import ROWS_PER_PAGE, as_pdf, current_books, fresh_key, of_club
+from club.money.pages.current_club import as_pdf, current_books, fresh_key
 from club.money.pages.money_forms import PaymentForm, RefundForm
 from club.money.selectors.books import open_invoices, payments_of, with_free
 from club.money.selectors.treasury import parts_of
@@ -32,36 +40,27 @@ from club.money.services.payments import counter_payment, counter_refund, record
 def payments(request: HttpRequest) -> HttpResponse:
     """List the payments to a club, newest first; a post records one."""
     chosen, currency = current_books(request)
-    is_post = request.method == "POST"
-    form = PaymentForm(
-        request.POST if is_post else None, club=chosen.club, currency=currency, initial={"key": fresh_key()}
-    )
+    form = PaymentForm(posted(request), club=chosen.club, currency=currency, initial={"key": fresh_key()})
     if form.is_valid():
-        given = dict(form.cleaned_data)
         with Refusals(request):
             row = record_payment(
-                organisation_id=chosen.club.pk,
-                payer_id=given.pop("payer").pk,
-                actor=actor_of(request),
-                **given,
+                organisation_id=chosen.club.pk, actor=actor_of(request), **service_arguments(form)
             )
             messages.success(request, payment_message(row))
-            return redirect(of_club("club:payments", chosen.club))
+            return redirect(club_address("club:payments", chosen.club))
     words = request.GET.get("q", "").replace("\0", "")
     rows = payments_of(organisation_id=chosen.club.pk).select_related("payer")
     for word in fold_name(words).split():
         rows = rows.filter(payer__search_key__contains=word)
     context = {
-        "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "form": form,
-        "page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(request, rows),
         "asked_words": words,
         "asked": urlencode({"club": chosen.club.slug, "q": words}),
     }
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/money/payments.html", context, status=status)
+    return form_page(request, "club/money/payments.html", context)
 
 
 @require_safe
@@ -72,7 +71,6 @@ def payment(request: HttpRequest, payment_id: int) -> HttpResponse:
     row = get_object_or_404(rows, pk=payment_id)
     still_open = open_invoices(organisation_id=row.organisation_id).filter(payer_id=row.payer_id)
     context = {
-        "section": "desk",
         "payment": row,
         "club": row.organisation,
         "parts": parts_of(row),
@@ -92,19 +90,7 @@ def payment(request: HttpRequest, payment_id: int) -> HttpResponse:
 @needs(Capability.KEEP_MONEY, scope=scope_of_payment)
 def payment_act(request: HttpRequest, payment_id: int, act: str) -> HttpResponse:
     """Allocate, remove, refund or reverse a payment."""
-    acts: dict[str, Callable[[HttpRequest, Payment], None]] = {
-        "put": _allocate,
-        "take-off": _deallocate,
-        "refund": _refund,
-        "counter-refund": _counter_refund,
-        "counter": _counter,
-    }
-    if act not in acts:
-        raise Http404(act)
-    row = get_object_or_404(Payment.objects.select_related("organisation"), pk=payment_id)
-    with Refusals(request):
-        acts[act](request, row)
-    return redirect("club:payment", payment_id=row.pk)
+    return apply_row_action(request, Payment.objects.all(), payment_id, ACTS.get(act), page="club:payment")
 
 
 @require_safe
@@ -118,43 +104,42 @@ def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG
     return as_pdf(receipt_paper(row, parts_of(row), row.organisation.name), f"receipt-{row.pk}")
 
 
-def number_in(request: HttpRequest, name: str) -> int:
-    """Parse the number of a row from the posted form."""
-    text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):  # noqa: PLR2004 - a key's width
-        raise Http404(name)
-    return int(text)
-
-
-def _allocate(request: HttpRequest, row: Payment) -> None:
+def _allocate(request: HttpRequest, row: Payment) -> str:
     use_credit(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
-    messages.success(request, _("Saved."))
+    return _("Saved.")
 
 
-def _deallocate(request: HttpRequest, row: Payment) -> None:
+def _deallocate(request: HttpRequest, row: Payment) -> str:
     deallocate(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
-    messages.success(request, _("Payment removed from the invoice."))
+    return _("Payment removed from the invoice.")
 
 
-def _refund(request: HttpRequest, row: Payment) -> None:
+def _refund(request: HttpRequest, row: Payment) -> str:
     form = RefundForm(request.POST, club=row.organisation, currency=row.currency)
-    if not form.is_valid():
-        messages.error(request, _("Nothing was saved: enter an amount such as 12.50 and a reason."))
-        return
-    refund_payment(payment_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    messages.success(request, _("Refund saved."))
+    given = require_valid_form(form, _("Nothing was saved: enter an amount such as 12.50 and a reason."))
+    refund_payment(payment_id=row.pk, actor=actor_of(request), **given)
+    return _("Refund saved.")
 
 
-def _counter_refund(request: HttpRequest, row: Payment) -> None:
+def _counter_refund(request: HttpRequest, row: Payment) -> str:
     counter_refund(
         payment_id=row.pk,
         entry_id=number_in(request, "entry"),
         reason=request.POST.get("reason", ""),
         actor=actor_of(request),
     )
-    messages.success(request, _("Saved."))
+    return _("Saved.")
 
 
-def _counter(request: HttpRequest, row: Payment) -> None:
+def _counter(request: HttpRequest, row: Payment) -> str:
     counter_payment(payment_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-    messages.success(request, _("Payment reversed; what it paid is open again."))
+    return _("Payment reversed; what it paid is open again.")
+
+
+ACTS: Final[dict[str, Callable[[HttpRequest, Payment], str]]] = {
+    "put": _allocate,
+    "take-off": _deallocate,
+    "refund": _refund,
+    "counter-refund": _counter_refund,
+    "counter": _counter,
+}

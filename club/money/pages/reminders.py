@@ -1,7 +1,6 @@
 """Reminders at the desk: the due steps, and why other invoices have none."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,9 +10,10 @@ from django.views.decorators.http import require_http_methods
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.pages.responses import club_address, page_of
+from club.core.requests import actor_of, parse_number, site_of
 from club.jobs.pages.background import with_delivery_note
-from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club, site_of
+from club.money.pages.current_club import current_books
 from club.money.selectors.reminders import numbered_lines, reminders_now
 from club.money.services.reminders import send_reminders
 
@@ -39,13 +39,12 @@ def reminders(request: HttpRequest) -> HttpResponse:
             if on_paper:
                 words = _("Without an email address, send on paper: %(count)d.") % {"count": on_paper}
                 messages.warning(request, words)
-        return redirect(of_club("club:reminders", chosen.club))
+        return redirect(club_address("club:reminders", chosen.club))
     now = reminders_now(organisation_id=chosen.club.pk)
-    page = Paginator(now.others, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, now.others)
     wanted = [*now.due[:MAX_REMINDERS], *page.object_list]
     lines = numbered_lines(wanted, organisation_id=chosen.club.pk)
     context = {
-        "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "due": [one for one in lines if one.step is not None],
@@ -59,12 +58,6 @@ def reminders(request: HttpRequest) -> HttpResponse:
 
 def _steps(request: HttpRequest) -> list[tuple[int, int]]:
     """Parse the ticked boxes: the number of the invoice and of the step, as in 12-1."""
-    found = []
-    for text in request.POST.getlist("step"):
-        parts = text.split("-")
-        if len(parts) == 2 and all(  # noqa: PLR2004 - the invoice and the step
-            one.isascii() and one.isdecimal() and len(one) < 19  # noqa: PLR2004 - a key's width
-            for one in parts
-        ):
-            found.append((int(parts[0]), int(parts[1])))
-    return found
+    halves = (text.partition("-") for text in request.POST.getlist("step"))
+    numbers = ((parse_number(invoice), parse_number(step)) for invoice, _dash, step in halves)
+    return [(invoice, step) for invoice, step in numbers if invoice is not None and step is not None]

@@ -4,28 +4,17 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.forms import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import fold_name
-from club.members.pages.member_forms import MAX_NAMES, OneClubForm, line_field
-from club.members.pages.person_forms import language_field
+from club.members.pages.member_forms import OneClubForm, line_field, text_field
+from club.members.pages.person_forms import language_field, person_named
 from club.models import Notice, NoticeKind
 from club.notices.notice_groups import PERSON, key_of, offered
 from club.notices.notice_sources import persons_of_club
 
 TEXT_LENGTH = 20_000
 MAX_LINES = 200
-
-
-def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.CharField:
-    """Text field of a notice."""
-    return forms.CharField(
-        label=label,
-        max_length=TEXT_LENGTH,
-        required=required,
-        help_text=help_text,
-        widget=forms.Textarea(attrs={"rows": 10}),
-    )
 
 
 class NoticeForm(OneClubForm):
@@ -47,17 +36,18 @@ class NoticeForm(OneClubForm):
         help_text=_("People who opted out of this kind do not get it."),
     )
     subject = line_field(_("Subject"), length=200)
-    text = words_field(
+    text = text_field(
         _("Text"),
+        length=TEXT_LENGTH,
+        rows=10,
+        required=True,
         help_text=_("Lines that start with a dash become a list; *text between asterisks* is bold."),
     )
     language = language_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["groups"]
-        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - declared above
-        field.choices = [
+        self.fields["groups"].choices = [  # type: ignore[attr-defined]
             (one.key, f"{label}: {one.label}") for label, choices in offered(self.club.pk) for one in choices
         ]
 
@@ -66,11 +56,7 @@ class NoticeForm(OneClubForm):
         """Initial data of the form for a notice."""
         numbers = [one.partition(":")[2] for one in row.groups if one.startswith(f"{PERSON}:")]
         names = persons_of_club(row.organisation_id).filter(pk__in=numbers).order_by("search_key", "pk")
-        return {
-            "kind": row.kind,
-            "subject": row.subject,
-            "text": row.text,
-            "language": row.language,
+        return model_to_dict(row, ["kind", "subject", "text", "language"]) | {
             "groups": [one for one in row.groups if not one.startswith(f"{PERSON}:")],
             "persons": "\n".join(one.name for one in names),
         }
@@ -80,7 +66,9 @@ class NoticeForm(OneClubForm):
         lines = [line.strip() for line in self.cleaned_data["persons"].splitlines() if line.strip()]
         if len(lines) > MAX_LINES:
             raise forms.ValidationError(_("Too many names. Choose a group instead."))
-        return [key_of(PERSON, str(self._meant(line))) for line in lines]
+        known = persons_of_club(self.club.pk).distinct()
+        unknown = _("The club has no person named “%(name)s”.")
+        return [key_of(PERSON, str(person_named(known, line, unknown=unknown).pk)) for line in lines]
 
     def clean(self) -> dict[str, Any]:
         """Require at least one recipient."""
@@ -94,29 +82,13 @@ class NoticeForm(OneClubForm):
         given = dict(self.cleaned_data)
         return given | {"groups": [*given["groups"], *given.pop("persons")]}
 
-    def _meant(self, line: str) -> int:
-        found = persons_of_club(self.club.pk)
-        for word in fold_name(line).split():
-            found = found.filter(search_key__contains=word)
-        persons = list(found.distinct()[: MAX_NAMES + 1])
-        if len(persons) > 1:
-            persons = [one for one in persons if fold_name(one.name) == fold_name(line)] or persons
-        if len(persons) == 1:
-            return persons[0].pk
-        if not persons:
-            raise forms.ValidationError(_("The club has no person named “%(name)s”."), params={"name": line})
-        names = ", ".join(one.name for one in persons[:MAX_NAMES])
-        raise forms.ValidationError(
-            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
-        )
-
 
 class OtherLanguageForm(OneClubForm):
     """Form of a translation of the notice."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     subject = line_field(_("Subject"), length=200, required=False)
-    text = words_field(_("Text"), required=False, help_text=_("Blank: no text in this language."))
+    text = text_field(_("Text"), length=TEXT_LENGTH, rows=10, help_text=_("Blank: no text in this language."))
 
 
 class ScheduleForm(OneClubForm):

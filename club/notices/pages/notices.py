@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,7 +13,8 @@ from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals, apply_row_action, require_valid_form
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.responses import club_address, form_page, page_of, posted
+from club.core.requests import actor_of, parse_number, site_of
 from club.core.scopes import scope_of_group, scope_of_notice
 from club.jobs.pages.background import with_delivery_note
 from club.models import Notice, NoticeState, SavedGroup
@@ -27,7 +25,6 @@ from club.notices.selectors import notice_with_texts, notices_of, progress_of, r
 from club.notices.services import notices as service
 from club.notices.services.notice_sending import schedule_notice, send_notice, unschedule_notice
 
-NOTICES_PER_PAGE: Final = 50
 MAX_NAMED: Final = 500
 UNSENT_STATES = {NoticeState.DRAFT, NoticeState.SCHEDULED}
 
@@ -37,11 +34,9 @@ UNSENT_STATES = {NoticeState.DRAFT, NoticeState.SCHEDULED}
 def notices(request: HttpRequest) -> HttpResponse:
     """List the notices of a club: drafts, scheduled ones, and the archive of those sent."""
     chosen = chosen_club(request, Capability.SEND_NOTICES)
-    rows = notices_of(organisation_id=chosen.club.pk)
     context = {
-        "section": "desk",
         "chosen": chosen,
-        "page": Paginator(rows, NOTICES_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(request, notices_of(organisation_id=chosen.club.pk)),
         "asked": f"club={chosen.club.slug}",
         "groups": SavedGroup.objects.filter(organisation=chosen.club),
     }
@@ -53,16 +48,15 @@ def notices(request: HttpRequest) -> HttpResponse:
 def new_notice(request: HttpRequest) -> HttpResponse:
     """Write a notice as a draft; it is reviewed before it is sent."""
     chosen = chosen_club(request, Capability.SEND_NOTICES)
-    form = NoticeForm(request.POST if request.method == "POST" else None, club=chosen.club)
+    form = NoticeForm(posted(request), club=chosen.club)
     if form.is_valid():
         with Refusals(request):
             row = service.write_notice(
                 organisation_id=chosen.club.pk, actor=actor_of(request), **form.facts()
             )
             return redirect("club:notice", row.pk)
-    context = {"section": "desk", "chosen": chosen, "form": form}
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/notices/desk/notice_new.html", context, status=status)
+    context = {"chosen": chosen, "form": form}
+    return form_page(request, "club/notices/desk/notice_new.html", context)
 
 
 @require_safe
@@ -73,7 +67,6 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     if row is None:
         raise Http404
     context: dict[str, Any] = {
-        "section": "desk",
         "row": row,
         "club": row.organisation,
         "html": as_html(row.text),
@@ -91,7 +84,7 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
         }
     else:
         context["progress"] = progress_of(row)
-    name = "_notice_progress" if _wants_progress(request) else "notice"
+    name = "_notice_progress" if "HX-Request" in request.headers else "notice"
     return render(request, f"club/notices/desk/{name}.html", context)
 
 
@@ -100,18 +93,15 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     """Change a draft."""
     row = get_object_or_404(Notice.objects.select_related("organisation"), pk=notice_id)
-    posted = request.POST if request.method == "POST" else None
-    form = NoticeForm(posted, club=row.organisation, initial=NoticeForm.initial_of(row))
+    form = NoticeForm(posted(request), club=row.organisation, initial=NoticeForm.initial_of(row))
     if form.is_valid():
-        with Refusals(request):
+        with Refusals(request, success=_("Saved.")):
             service.change_notice(
                 notice_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
             )
-            messages.success(request, _("Saved."))
         return redirect("club:notice", row.pk)
-    context = {"section": "desk", "row": row, "club": row.organisation, "form": form}
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/notices/desk/notice_change.html", context, status=status)
+    context = {"row": row, "club": row.organisation, "form": form}
+    return form_page(request, "club/notices/desk/notice_change.html", context)
 
 
 @require_POST
@@ -129,10 +119,9 @@ def notice_act(request: HttpRequest, notice_id: int, act: str) -> HttpResponse:
 def group_remove(request: HttpRequest, group_id: int) -> HttpResponse:
     """Remove a saved group."""
     row = get_object_or_404(SavedGroup.objects.select_related("organisation"), pk=group_id)
-    with Refusals(request):
+    with Refusals(request, success=_("Group removed.")):
         service.remove_group(group_id=row.pk, actor=actor_of(request))
-        messages.success(request, _("Group removed."))
-    return redirect(f"{reverse('club:notices')}?club={row.organisation.slug}")
+    return redirect(club_address("club:notices", row.organisation))
 
 
 def _send(request: HttpRequest, row: Notice) -> str:
@@ -140,26 +129,24 @@ def _send(request: HttpRequest, row: Notice) -> str:
         notice_id=row.pk,
         version=_version(request),
         seen=request.POST.get("seen", "")[:80],
-        site=_site(request),
+        site=site_of(request),
         actor=actor_of(request),
     )
     return with_delivery_note(_("The notice is being sent."))
 
 
 def _try(request: HttpRequest, row: Notice) -> str:
-    address = service.send_test_notice(notice_id=row.pk, site=_site(request), actor=actor_of(request))
+    address = service.send_test_notice(notice_id=row.pk, site=site_of(request), actor=actor_of(request))
     return with_delivery_note(_("Test sent to %(address)s.") % {"address": address})
 
 
 def _schedule(request: HttpRequest, row: Notice) -> str:
-    form = ScheduleForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    send_at = form.cleaned_data["send_at"]
+    send_at = require_valid_form(ScheduleForm(request.POST, club=row.organisation))["send_at"]
     schedule_notice(
         notice_id=row.pk,
         version=_version(request),
         send_at=send_at,
-        site=_site(request),
+        site=site_of(request),
         actor=actor_of(request),
     )
     return with_delivery_note(_("Scheduled for %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
@@ -171,17 +158,15 @@ def _unschedule(request: HttpRequest, row: Notice) -> str:
 
 
 def _language(request: HttpRequest, row: Notice) -> str:
-    form = OtherLanguageForm(request.POST, club=row.organisation)
-    require_valid_form(form)
-    service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    given = require_valid_form(OtherLanguageForm(request.POST, club=row.organisation))
+    service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **given)
     return _("Saved.")
 
 
 def _save_group(request: HttpRequest, row: Notice) -> str:
-    form = SaveGroupForm(request.POST, club=row.organisation)
-    require_valid_form(form)
+    given = require_valid_form(SaveGroupForm(request.POST, club=row.organisation))
     service.save_group(
-        organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **form.cleaned_data
+        organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **given
     )
     return _("Group saved. You can now choose it by name.")
 
@@ -210,14 +195,5 @@ def _group_names(row: Notice) -> list[str]:
     return [*labels, _("people by name: %(count)s") % {"count": persons}] if persons else labels
 
 
-def _wants_progress(request: HttpRequest) -> bool:
-    return "HX-Request" in request.headers
-
-
-def _site(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
-
-
 def _version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None  # noqa: PLR2004 - digits of a version
+    return parse_number(request.POST.get("version", ""))

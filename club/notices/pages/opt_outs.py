@@ -1,6 +1,5 @@
 """Opt-outs of notices: by the link in a mail without signing in, and on one's own page."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from club.core.pages.access import any_account, public
 from club.core.pages.refusals import Refusals
+from club.core.pages.responses import number_in
 from club.core.requests import actor_of
 from club.members.selectors.self_service import clubs_of_person, own_persons
 from club.models import NoticeKind, NoticeOptOut
@@ -50,18 +50,14 @@ def my_notices(request: HttpRequest) -> HttpResponse:
         for club in clubs:
             kinds = [(kind, (club.pk, kind.value) not in out) for kind in NoticeKind]
             lines.append((person, club, kinds))
-    return render(request, "club/notices/desk/my_notices.html", {"section": "desk", "lines": lines})
+    return render(request, "club/notices/desk/my_notices.html", {"lines": lines})
 
 
 def _save_opt_outs(request: HttpRequest, own: list[int]) -> None:
-    numbers = [request.POST.get(name, "") for name in ("person", "club")]
-    if not all(text.isascii() and text.isdecimal() and len(text) < 19 for text in numbers):  # noqa: PLR2004 - digits of a key
-        raise Http404
-    person, club = map(int, numbers)
+    person, club = number_in(request, "person"), number_in(request, "club")
     if person not in own:
         raise Http404
     wanted = set(request.POST.getlist("wanted"))
     stopped = [kind.value for kind in NoticeKind if kind.value not in wanted]
-    with Refusals(request):
+    with Refusals(request, success=_("Saved.")):
         set_opt_outs(person_id=person, organisation_id=club, kinds=stopped, actor=actor_of(request))
-        messages.success(request, _("Saved."))

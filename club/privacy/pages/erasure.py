@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,8 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.responses import form_page, posted
+from club.core.requests import actor_of
 from club.core.scopes import scope_of_request
+from club.members.pages.member_forms import line_field, text_field
 from club.members.scopes import scope_of_person
 from club.members.services.access_log import log_view
 from club.models import ErasureRequest, Person
@@ -25,20 +27,14 @@ from club.privacy.services.erasure_requests import refuse_erasure
 class EraseForm(forms.Form):
     """Form that confirms an erasure."""
 
-    typed_name = forms.CharField(
-        label=gettext_lazy("Type the name to confirm"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    typed_name = line_field(gettext_lazy("Type the name to confirm"), length=200)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 class RefuseForm(forms.Form):
     """Form with the reason for refusing an erasure."""
 
-    answer = forms.CharField(
-        label=gettext_lazy("Answer"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    answer = text_field(gettext_lazy("Answer"), length=1000, required=True)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +42,7 @@ class RefuseForm(forms.Form):
 def erase(request: HttpRequest, person_id: int) -> HttpResponse:
     """Preview an erasure: deleted data, retained data with reasons, blockers; POST with the name erases."""
     person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
-    actor, form = actor_of(request), EraseForm(request.POST if request.method == "POST" else None)
+    actor, form = actor_of(request), EraseForm(posted(request))
     if form.is_valid():
         with Refusals(request):
             gone = erase_person(person_id=person.pk, actor=actor, **form.cleaned_data)
@@ -55,7 +51,6 @@ def erase(request: HttpRequest, person_id: int) -> HttpResponse:
         return redirect("club:member_erase", person_id=person.pk)
     log_view(person=person, actor=actor)
     context = {
-        "section": "desk",
         "person": person,
         "preview": erasure_preview(person=person),
         "entries": count_entries(person),
@@ -64,8 +59,7 @@ def erase(request: HttpRequest, person_id: int) -> HttpResponse:
         "form": form,
         "refuse_form": RefuseForm(),
     }
-    status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/privacy/desk/member_erase.html", context, status=status)
+    return form_page(request, "club/privacy/desk/member_erase.html", context)
 
 
 @require_POST
@@ -76,7 +70,6 @@ def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("No answer was saved: enter the reason for the refusal."))
         return redirect("club:member_erase", person_id=row.person_id)
-    with Refusals(request):
-        refuse_erasure(request_id=row.pk, answer=form.cleaned_data["answer"], actor=actor_of(request))
-        messages.success(request, _("Request answered."))
+    with Refusals(request, success=_("Request answered.")):
+        refuse_erasure(request_id=row.pk, actor=actor_of(request), **form.cleaned_data)
     return redirect("club:member", person_id=row.person_id)

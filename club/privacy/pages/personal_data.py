@@ -10,8 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import any_account, needs
-from club.core.pages.refusals import Refusals
+from club.core.pages.refusals import Refusals, require_valid_form
 from club.core.requests import actor_of
+from club.members.pages.member_forms import text_field
 from club.members.scopes import scope_of_person
 from club.members.selectors.self_service import may_sign_for, own_persons
 from club.models import Person
@@ -23,12 +24,7 @@ from club.privacy.services.erasure_requests import log_data_export, request_eras
 class AskForm(forms.Form):
     """Form of a request for erasure."""
 
-    message = forms.CharField(
-        label=gettext_lazy("Message to the secretary"),
-        max_length=1000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
+    message = text_field(gettext_lazy("Message to the secretary"), length=1000)
 
 
 @require_safe
@@ -37,7 +33,6 @@ def everything(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show all stored data by kind, with its treatment at an erasure."""
     persons, person = _persons_and_own(request, person_id)
     context = {
-        "section": "desk",
         "persons": persons,
         "person": person,
         "kinds": personal_data_of(person=person),
@@ -73,11 +68,10 @@ def erasure(request: HttpRequest, person_id: int) -> HttpResponse:
         if "back" in request.POST:
             withdraw_erasure_request(person_id=person.pk, actor=actor)
             messages.success(request, _("Request withdrawn."))
-        elif form.is_valid():
-            request_erasure(person_id=person.pk, message=form.cleaned_data["message"], actor=actor)
-            messages.success(request, _("Request sent to the secretary."))
         else:
-            messages.error(request, _("The request was not sent: the message is too long or cannot be read."))
+            unsent = _("The request was not sent: the message is too long or cannot be read.")
+            request_erasure(person_id=person.pk, actor=actor, **require_valid_form(form, unsent))
+            messages.success(request, _("Request sent to the secretary."))
     return redirect("club:own_data", person_id=person.pk)
 
 

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -16,6 +15,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
+from club.core.pages.responses import club_address
 from club.core.requests import actor_of
 from club.privacy.personal_data_sets import MAX_MONTHS, RULES
 from club.privacy.selectors.retention import DueLine, due_now
@@ -41,9 +41,9 @@ def retention(request: HttpRequest) -> HttpResponse:
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     if request.method == "POST":
         _change(request, chosen.club.pk)
-        return redirect(f"{reverse('club:retention')}?club={chosen.club.slug}")
+        return redirect(club_address("club:retention", chosen.club))
     lines = [(line, _form(line)) for line in due_now(organisation=chosen.club)]
-    context = {"section": "desk", "chosen": chosen, "lines": lines, "mails_days": settings.MAILS_KEPT_DAYS}
+    context = {"chosen": chosen, "lines": lines, "mails_days": settings.MAILS_KEPT_DAYS}
     context |= {
         "contacts_days": settings.CONTACTS_KEPT_DAYS,
         "refused_days": settings.REFUSED_CONTACTS_KEPT_DAYS,
@@ -65,7 +65,6 @@ def _change(request: HttpRequest, organisation_id: int) -> None:
             request, _("Nothing was changed: enter 1 to %(most)s months, or leave it blank.") % values
         )
         return
-    with Refusals(request):
+    with Refusals(request, success=_("Saved.")):
         months = form.cleaned_data["months"]
         set_months(organisation_id=organisation_id, kind=kind, months=months, actor=actor_of(request))
-        messages.success(request, _("Saved."))

@@ -28,7 +28,6 @@ def now(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     grants = current_grants(actor=actor)
     context = {
-        "section": "desk",
         "grants": grants,
         "to_fill": clubs_without_members(actor=actor),
         "waiting": dashboard_items_for(actor),

@@ -1,6 +1,5 @@
 """My data: all data of the account's person and wards, and their consents."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 from club.core.pages.access import any_account
 from club.core.pages.desk import personal_places_for
 from club.core.pages.refusals import Refusals
+from club.core.pages.responses import number_in
 from club.core.requests import actor_of
 from club.members.selectors.self_service import may_sign_for, own_persons
 from club.members.services.consents import give_consent, withdraw_consent
@@ -41,7 +41,6 @@ def _answer(request: HttpRequest, persons: list[Person], person: Person | None) 
         _sign(request, person)
         return redirect("club:ward", person_id=person.pk) if person != persons[0] else redirect("club:me")
     context = {
-        "section": "desk",
         "persons": persons,
         "person": person,
         "record": own_record(person=person) if person is not None else None,
@@ -53,10 +52,9 @@ def _answer(request: HttpRequest, persons: list[Person], person: Person | None) 
 
 def _sign(request: HttpRequest, person: Person) -> None:
     """Give a consent, or with `withdraw` withdraw it."""
-    kind, club = request.POST.get("kind", ""), request.POST.get("club", "")
-    if kind not in ConsentKind.values or not (club.isascii() and club.isdecimal()):
+    kind, club = request.POST.get("kind", ""), number_in(request, "club")
+    if kind not in ConsentKind.values:
         raise Http404(kind)
     service = withdraw_consent if "withdraw" in request.POST else give_consent
-    with Refusals(request):
-        service(person_id=person.pk, organisation_id=int(club), kind=kind, actor=actor_of(request))
-        messages.success(request, _("Saved."))
+    with Refusals(request, success=_("Saved.")):
+        service(person_id=person.pk, organisation_id=club, kind=kind, actor=actor_of(request))
