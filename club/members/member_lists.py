@@ -12,7 +12,7 @@ from django.core.validators import validate_email
 
 from club.core.names import PARTICLES, fold_name
 from club.members.column_headings import FEDERATIONS, JOINED, heading_at, plain_heading
-from club.members.member_files import FORMULAS
+from club.paper.sheets import FORMULAS
 
 YEAR_ALONE = re.compile(r"(?:18|19|20)\d\d")
 DAYS_FIRST = re.compile(r"(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -22,19 +22,12 @@ from club.core.requests import actor_of
 from club.models import AuditEntry
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import FACE, MARGIN
+from club.paper.sheets import csv_lines
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper
 
 MAX_PRINTED_ENTRIES = 2000
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-class _Echo:
-    """Pseudo file that returns each write."""
-
-    def write(self, text: str) -> str:
-        return text
 
 
 @require_safe
@@ -54,15 +47,12 @@ def _filtered_entries(request: HttpRequest) -> Any:
 
 
 def _csv_lines(entries: Any) -> Iterator[str]:
-    writer = csv.writer(_Echo())
     yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets detect UTF-8 by it
     heads = (
         *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
         *("reason", "address", "undoes", "previous_hash", "hash"),
     )
-    yield str(writer.writerow(heads))
-    for entry in every_entry(entries=entries):
-        yield str(writer.writerow([_escape_formula(cell) for cell in _csv_row(entry)]))
+    yield from csv_lines(chain([heads], map(_csv_row, every_entry(entries=entries))))
 
 
 def _csv_row(entry: AuditEntry) -> Iterable[object]:
@@ -72,11 +62,6 @@ def _csv_row(entry: AuditEntry) -> Iterable[object]:
         "; ".join(change_text(row) for row in field_rows(entry)),
         *(entry.reason, entry.address, entry.undoes_id or "", entry.previous_hash, entry.hash),
     )
-
-
-def _escape_formula(cell: object) -> object:
-    """Mark a text that a spreadsheet would read as a formula as text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def change_text(row: FieldRow) -> str:

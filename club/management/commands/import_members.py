@@ -18,7 +18,6 @@ from club.core.selectors import organisation_by_slug
 from club.members.column_headings import heading_at
 from club.members.errors import UnknownPlan
 from club.members.list_messages import leftover_rows, leftovers
-from club.members.member_files import rows_as_csv
 from club.members.member_lists import with_birth_dates
 from club.members.member_tables import list_of, table_of
 from club.members.selectors.member_differences import (
@@ -31,6 +30,7 @@ from club.members.selectors.member_differences import (
 from club.members.selectors.members import plans_of
 from club.members.services.member_imports import AS_NEW, import_members
 from club.models import MembershipPlan
+from club.paper.sheets import csv_lines
 
 REFUSED = 1
 
@@ -109,7 +109,7 @@ class Command(BaseCommand):
         if options["left_out"]:
             heading = heading_at(read.rows) if read.has_heading else None
             rows = leftover_rows(read.rows, leftovers(found, choices), heading=heading)
-            options["left_out"].write_text("\ufeff" + rows_as_csv(rows), encoding="utf-8", newline="")
+            options["left_out"].write_text("\ufeff" + "".join(csv_lines(rows)), encoding="utf-8", newline="")
         if not options["apply"]:
             return
         added, joined = import_members(

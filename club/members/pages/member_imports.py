@@ -22,7 +22,6 @@ from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.members.column_headings import JOINED, heading_at
 from club.members.list_messages import FAULTS, FIELDS, cell_text, leftover_rows, leftovers
-from club.members.member_files import rows_as_csv
 from club.members.member_lists import MemberLine, with_birth_dates
 from club.members.member_tables import list_of
 from club.members.pages.list_pages import TableForm, columns_named, list_context
@@ -41,6 +40,7 @@ from club.members.selectors.member_differences import (
 from club.members.selectors.members import plans_of
 from club.members.services.member_imports import import_members
 from club.models import MembershipPlan, Organisation
+from club.paper.sheets import csv_lines
 
 NO_MEMBERSHIP = "none"
 
@@ -152,7 +152,7 @@ class _ListReview:
         """Download the rows not imported in full, to be corrected and uploaded again."""
         heading = heading_at(self.rows) if self.has_heading else None
         rows = leftover_rows(self.rows, leftovers(self.found, self._choices()), heading=heading)
-        answer = HttpResponse("\ufeff" + rows_as_csv(rows), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse("\ufeff" + "".join(csv_lines(rows)), content_type="text/csv; charset=utf-8")
         answer.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-left-out.csv"'
         return answer
 

@@ -1,8 +1,5 @@
 """The treasurer's page: open amounts, a year's sums, the account of one person, files, closed years."""
 
-import csv
-import io
-from collections.abc import Iterable, Iterator
 from datetime import date
 
 from django.contrib import messages
@@ -33,13 +30,12 @@ from club.money.selectors.treasury import (
 )
 from club.money.services.books import log_books_export
 from club.money.services.closed_years import close_year, open_year
-from club.paper.sheets import write_sheet
+from club.paper.sheets import csv_lines, write_sheet
 
 COLUMNS = (
     *("number", "on", "kind", "amount", "currency", "person_number", "person", "invoice", "payment"),
     *("method", "reverses", "reason", "by"),
 )
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 FIRST_YEAR, LAST_YEAR = 2000, 2200
 
 
@@ -124,7 +120,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
         kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         answer = HttpResponse(write_sheet(rows), content_type=kind)
     else:
-        answer = HttpResponse("".join(_as_csv(rows)), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse("".join(csv_lines(rows)), content_type="text/csv; charset=utf-8")
     name = f"{chosen.club.slug}-books-{year}.{file_format}"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Cache-Control"] = "no-store"
@@ -138,20 +134,6 @@ def _line(row: LedgerEntry) -> tuple[object, ...]:
         *(person.pk, person.name, row.invoice.code if row.invoice else "", row.payment_id or ""),
         *(row.payment.method if row.payment else "", row.reverses_id or "", row.reason, row.made_by),
     )
-
-
-def _as_csv(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    for row in rows:
-        line = io.StringIO()
-        csv.writer(line).writerow([_escape_formula(cell) for cell in row])
-        yield line.getvalue()
-
-
-def _escape_formula(cell: object) -> object:
-    """Mark a text that a spreadsheet would read as a formula as text; negative amounts are not formulas."""
-    is_number = isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdecimal()
-    is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not is_number
-    return f"'{cell}" if is_formula else cell
 
 
 def _year(request: HttpRequest) -> int:
