@@ -1,7 +1,5 @@
 """Bank files at the treasurer's desk: upload, compare with the open invoices, book by one press."""
 
-import csv
-import io
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +16,7 @@ from club.banking.formats.files import first_table
 from club.banking.formats.layouts import guess_layout
 from club.banking.formats.values import BankFileFault
 from club.banking.messages import FIELDS
-from club.banking.pages.bank_forms import FileForm, LayoutForm, columns_shown, is_number
+from club.banking.pages.bank_forms import FileForm, LayoutForm, is_number
 from club.banking.selectors import bank_files_of, open_movements, proposals_for, settled_movements
 from club.banking.services.bank_bookings import book_movements, choice_of
 from club.banking.services.bank_files import read_bank_file
@@ -28,6 +26,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.lists.pages import as_text, columns_shown
 
 MOVEMENTS_PER_PAGE, MAX_FILES_SHOWN = 50, 10
 FIXABLE_BY_COLUMNS = frozenset(
@@ -123,13 +122,11 @@ def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileFo
         guessed = layout_form.layout(request.POST)
     elif not is_mapped:
         layout_form = LayoutForm(initial={"heading_row": guessed.heading_row})
-    buffer = io.StringIO()
-    csv.writer(buffer, delimiter="\t", lineterminator="\n").writerows(rows)
     return {
-        "columns": columns_shown(rows, guessed),
+        "columns": columns_shown(rows, guessed.columns, guessed.heading_row),
         "fields": FIELDS.items(),
         "layout_form": layout_form,
-        "table": buffer.getvalue(),
+        "table": as_text(rows),
         "file_name": form.file_name(),
     }
 

@@ -10,7 +10,6 @@ from club.banking.formats.files import MAX_FILE_SIZE
 from club.banking.formats.layouts import FIELDS, MAX_COLUMNS, Layout
 from club.members.pages.member_forms import OneClubForm, line_field
 
-SAMPLE_ROWS, MAX_SAMPLE_WIDTH = 3, 30
 NUMBER_WIDTH = 16  # what fits the column of a key
 
 
@@ -79,22 +78,6 @@ class IgnoreForm(forms.Form):
     """Reason why a movement is not a member's payment."""
 
     reason = line_field(_("Reason"), length=300)
-
-
-def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str, str]]:
-    """Columns of a table: position, first values, and field by the layout."""
-    width = max(len(row) for row in rows)
-    body = rows[layout.heading_row :]
-    return [
-        (
-            at,
-            ", ".join(
-                [row[at][:MAX_SAMPLE_WIDTH] for row in body if at < len(row) and row[at]][:SAMPLE_ROWS]
-            ),
-            layout.columns.get(at, ""),
-        )
-        for at in range(width)
-    ]
 
 
 def is_number(text: str) -> bool:
