@@ -1,51 +1,105 @@
 """Parser of equipment lists: columns of any name and order, read into lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
 
 from club.core.names import fold_name
-from club.members.column_headings import columns_by_heading, fields_of, heading_at
-from club.members.member_lists import InvalidCell, day_of, plain_cell
+from club.lists.cells import InvalidCell, day_of, one_line
+from club.lists.columns import Column, ListColumns, rows_below, words_of
+from club.lists.tables import ListRead
 from club.models import EquipmentCondition, EquipmentKind
 from club.money.amounts import amount_in
 
-NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
-    "name": (
-        *("name", "thing", "item", "description", "naam", "omschrijving", "bezeichnung", "gegenstand"),
-        *("nom", "designation", "nome", "descricao", "название"),
-    ),
-    "kind": ("kind", "type", "category", "soort", "art", "kategorie", "categorie", "tipo", "тип", "вид"),
-    "serial": (
-        *("serial", "serial number", "serienummer", "seriennummer", "numero de serie", "inventory number"),
-        *("inventarisnummer", "inventarnummer", "серийный номер"),
-    ),
-    "count": ("count", "how many", "number", "quantity", "aantal", "anzahl", "menge", "nombre", "quantidade"),
-    "place": ("place", "location", "cupboard", "plaats", "kast", "ort", "lagerort", "lieu", "local", "место"),
-    "bought_on": ("bought on", "bought", "purchased", "gekocht op", "gekauft am", "kaufdatum", "achete le"),
-    "price": ("price", "prijs", "preis", "prix", "preco", "цена"),
-    "condition": ("condition", "state", "staat", "conditie", "zustand", "etat", "estado", "состояние"),
+KINDS = {
+    "board": "board, boards, bord, borden, brett, damebrett, damier, tabuleiro, доска",
+    "pieces": "pieces, set, set of pieces, stukken, schijven, steine, spielsteine, pions, pecas, шашки",
+    "clock": "clock, clocks, klok, klokken, uhr, schachuhr, pendule, relogio, часы",
+    "trolley": "trolley, cart, kar, wagen, chariot, carrinho, тележка",
+    "other": "other, something else, overig, sonstiges, autre, outro, другое",
 }
-"""Known column headings in the languages of the site, without accents."""
-FIELD_OF_HEADING = fields_of(NAMES_OF_COLUMNS)
-KINDS: dict[str, tuple[str, ...]] = {
-    "board": ("board", "boards", "bord", "borden", "brett", "damebrett", "damier", "tabuleiro", "доска"),
-    "pieces": (
-        *("pieces", "set", "set of pieces", "stukken", "schijven", "steine", "spielsteine", "pions"),
-        *("pecas", "шашки"),
-    ),
-    "clock": ("clock", "clocks", "klok", "klokken", "uhr", "schachuhr", "pendule", "relogio", "часы"),
-    "trolley": ("trolley", "cart", "kar", "wagen", "chariot", "carrinho", "тележка"),
-    "other": ("other", "something else", "overig", "sonstiges", "autre", "outro", "другое"),
+CONDITIONS = {
+    "good": "good, new, ok, goed, gut, neu, bon, bom, хорошее",
+    "worn": "worn, used, versleten, gebruikt, abgenutzt, gebraucht, use, usado, изношено",
+    "broken": "broken, defect, kapot, kaputt, defekt, casse, quebrado, сломано",
+    "lost": "lost, missing, kwijt, verloren, perdu, perdido, потеряно",
 }
-CONDITIONS: dict[str, tuple[str, ...]] = {
-    "good": ("good", "new", "ok", "goed", "gut", "neu", "bon", "bom", "хорошее"),
-    "worn": ("worn", "used", "versleten", "gebruikt", "abgenutzt", "gebraucht", "use", "usado", "изношено"),
-    "broken": ("broken", "defect", "kapot", "kaputt", "defekt", "casse", "quebrado", "сломано"),
-    "lost": ("lost", "missing", "kwijt", "verloren", "perdu", "perdido", "потеряно"),
-}
-MAX_LENGTHS = {"name": 120, "serial": 60, "place": 120}
 MOST = 100_000
+
+
+def _choice_of(
+    words: Mapping[str, str],
+    labels: type[EquipmentKind] | type[EquipmentCondition],
+    fault: str,
+) -> Callable[[str], str]:
+    """Return the reader of a choice by a word in the site's languages."""
+
+    def read(cell: str) -> str:
+        plain = fold_name(cell)
+        for value, label in labels.choices:
+            if plain in {value, fold_name(str(label)), *words_of(words[value])}:
+                return str(value)
+        raise InvalidCell(fault, cell)
+
+    return read
+
+
+def _count(cell: str) -> int:
+    if not (cell.isascii() and cell.isdecimal() and 1 <= int(cell[:9]) <= MOST):
+        raise InvalidCell("no_count", cell)
+    return int(cell)
+
+
+EQUIPMENT_COLUMNS = ListColumns(
+    name=Column(
+        _("name"),
+        """name, thing, item, description, naam, omschrijving, bezeichnung, gegenstand, nom, designation,
+        nome, descricao, название""",
+        read=one_line,
+        max_length=120,
+    ),
+    kind=Column(
+        _("type"),
+        "kind, type, category, soort, art, kategorie, categorie, tipo, тип, вид",
+        read=_choice_of(KINDS, EquipmentKind, "unknown_kind"),
+    ),
+    serial=Column(
+        _("serial number"),
+        """serial, serial number, serienummer, seriennummer, numero de serie, inventory number,
+        inventarisnummer, inventarnummer, серийный номер""",
+        read=one_line,
+        max_length=60,
+    ),
+    count=Column(
+        _("quantity"),
+        "count, how many, number, quantity, aantal, anzahl, menge, nombre, quantidade",
+        read=_count,
+        empty=1,
+    ),
+    place=Column(
+        _("venue"),
+        "place, location, cupboard, plaats, kast, ort, lagerort, lieu, local, место",
+        read=one_line,
+        max_length=120,
+    ),
+    bought_on=Column(
+        _("bought on"),
+        "bought on, bought, purchased, gekocht op, gekauft am, kaufdatum, achete le",
+        read=day_of,
+        empty=None,
+    ),
+    price=Column(_("price"), "price, prijs, preis, prix, preco, цена"),
+    condition=Column(
+        _("condition"),
+        "condition, state, staat, conditie, zustand, etat, estado, состояние",
+        read=_choice_of(CONDITIONS, EquipmentCondition, "unknown_condition"),
+        empty=EquipmentCondition.GOOD.value,
+    ),
+)
+"""Columns of an equipment list, in the order of the choices on the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,91 +119,36 @@ class EquipmentLine:
     told: str = ""
 
 
-def guess_equipment_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
-    """Guess the field of each column by its heading; empty if no heading is known."""
-    return columns_by_heading(rows, FIELD_OF_HEADING)
-
-
-def read_equipment_lines(
-    rows: Sequence[Sequence[str]],
-    columns: Mapping[int, str],
-    *,
-    has_heading: bool,
-    kind: str,
-    currency: str,
-) -> list[EquipmentLine]:
+def read_equipment_lines(read: ListRead, *, kind: str, currency: str) -> list[EquipmentLine]:
     """Parse the items of a list; `kind` is the default of a row without one, prices are in `currency`."""
-    first = heading_at(rows, FIELD_OF_HEADING) + 1 if has_heading else 0
-    numbered = enumerate(rows[first:], start=first + 1)
     return [
-        _line(at, row, columns, kind, currency) for at, row in numbered if any(cell.strip() for cell in row)
+        _line(number, EQUIPMENT_COLUMNS.cells(row, read.columns), kind, currency)
+        for number, row in rows_below(read.rows, read.heading)
     ]
 
 
-def _line(
-    number: int, row: Sequence[str], columns: Mapping[int, str], kind: str, currency: str
-) -> EquipmentLine:
-    cells = {field: " ".join(plain_cell(row[at]).split()) for at, field in columns.items() if at < len(row)}
-    name = cells.get("name", "") or cells.get("serial", "")
+def _line(number: int, cells: Mapping[str, str], kind: str, currency: str) -> EquipmentLine:
+    name = one_line(cells["name"] or cells["serial"])[: EQUIPMENT_COLUMNS["name"].max_length]
     try:
-        _validate_cells(name, cells)
-        return EquipmentLine(
-            number=number,
-            kind=_parse_choice(cells.get("kind", ""), KINDS, EquipmentKind, "unknown_kind") or kind,
-            name=name[: MAX_LENGTHS["name"]],
-            serial=cells.get("serial", ""),
-            count=_count(cells.get("count", ""), cells.get("serial", "")),
-            place=cells.get("place", ""),
-            bought_on=day_of(cells.get("bought_on", "")),
-            price=_price(cells.get("price", ""), currency),
-            condition=_parse_choice(
-                cells.get("condition", ""), CONDITIONS, EquipmentCondition, "unknown_condition"
-            )
-            or EquipmentCondition.GOOD.value,
-        )
+        values = _values(cells, currency) | {"name": name}
     except InvalidCell as wrong:
-        code, told = wrong.args
-        return EquipmentLine(number=number, name=name[: MAX_LENGTHS["name"]], fault=code, told=told[:80])
+        return EquipmentLine(number=number, name=name, fault=wrong.code, told=wrong.told)
+    return EquipmentLine(number=number, **values | {"kind": values["kind"] or kind})
 
 
-def _validate_cells(name: str, cells: Mapping[str, str]) -> None:
-    if not name:
+def _values(cells: Mapping[str, str], currency: str) -> dict[str, Any]:
+    if not cells["name"] and not cells["serial"]:
         raise InvalidCell("no_name", "")
-    for field, most in MAX_LENGTHS.items():
-        if len(cells.get(field, "")) > most:
-            raise InvalidCell("too_long", cells[field])
+    values = {field: EQUIPMENT_COLUMNS.read(field, cell) for field, cell in cells.items()}
+    if values["serial"] and values["count"] != 1:
+        raise InvalidCell("serial_of_several", cells["count"])
+    return values | {"price": _price(cells["price"], currency)}
 
 
-def _parse_choice(
-    text: str,
-    words: Mapping[str, Sequence[str]],
-    labels: type[EquipmentKind] | type[EquipmentCondition],
-    fault: str,
-) -> str:
-    """Parse a choice from a word in the site's languages; empty for an empty cell."""
-    plain = fold_name(text)
-    if not plain:
-        return ""
-    for value, label in labels.choices:
-        if plain in {value, fold_name(str(label)), *map(fold_name, words[value])}:
-            return str(value)
-    raise InvalidCell(fault, text)
-
-
-def _count(text: str, serial: str) -> int:
-    if not text:
-        return 1
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST):
-        raise InvalidCell("no_count", text)
-    if serial and int(text) != 1:
-        raise InvalidCell("serial_of_several", text)
-    return int(text)
-
-
-def _price(text: str, currency: str) -> int | None:
-    if not text:
+def _price(cell: str, currency: str) -> int | None:
+    if not cell:
         return None
-    amount = amount_in(text.upper().replace(currency, "").replace("\N{EURO SIGN}", ""), currency)
+    amount = amount_in(cell.upper().replace(currency, "").replace("\N{EURO SIGN}", ""), currency)
     if amount is None:
-        raise InvalidCell("no_price", text)
+        raise InvalidCell("no_price", cell)
     return amount

@@ -1,4 +1,4 @@
-"""Texts of member list imports: fields of columns, and reasons for omitted rows and cells."""
+"""Texts of member list imports: reasons for omitted rows and cells."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -6,35 +6,17 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.lists.cells import FAULTS as COMMON_FAULTS
+from club.lists.tables import ListRead
+from club.members.member_columns import MEMBER_COLUMNS
 from club.members.member_lists import OmittedCell
 from club.members.selectors.member_differences import FAULTY, NEAR, Difference
 
-FIELDS: Final[dict[str, Any]] = {
-    "": gettext_lazy("not imported"),
-    "name": gettext_lazy("full name"),
-    "first_name": gettext_lazy("first name"),
-    "prefix": gettext_lazy("family name prefix"),
-    "last_name": gettext_lazy("family name"),
-    "email": gettext_lazy("email"),
-    "phone": gettext_lazy("telephone"),
-    "born_on": gettext_lazy("birth date"),
-    "address": gettext_lazy("address"),
-    "household": gettext_lazy("household"),
-    "title": gettext_lazy("title"),
-    "languages": gettext_lazy("languages"),
-    "federation_numbers": gettext_lazy("federation numbers"),
-    "plan": gettext_lazy("plan"),
-    "starts_on": gettext_lazy("member from"),
-}
-FAULTS: Final[dict[str, Any]] = {
-    "no_name": gettext_lazy("no name"),
-    "no_day": gettext_lazy("not a valid date"),
+FAULTS: Final[dict[str, Any]] = COMMON_FAULTS | {
     "no_mail_address": gettext_lazy("not a valid email address"),
     "no_federation_number": gettext_lazy("not a federation with a number, such as KNDB 12345"),
     "number_twice": gettext_lazy("another row has this number"),
-    "too_long": gettext_lazy("too long"),
     "unknown_plan": gettext_lazy("the club has no plan with this name: the plan for other rows is used"),
-    "twice": gettext_lazy("appears twice in the list"),
     "total_row": gettext_lazy("a total, not a person"),
     "born_later": gettext_lazy("a birth date in the future"),
 }
@@ -43,7 +25,7 @@ LEFT_OUT: Final = "out"
 
 def cell_text(cell: OmittedCell) -> str:
     """Describe an omitted cell: its field, its value and the reason."""
-    told = {"field": FIELDS[cell.field], "cell": cell.told, "reason": FAULTS[cell.code]}
+    told = {"field": MEMBER_COLUMNS[cell.field].label, "cell": cell.told, "reason": FAULTS[cell.code]}
     return _("%(field)s “%(cell)s”: %(reason)s") % told
 
 
@@ -63,11 +45,9 @@ def leftovers(found: Sequence[Difference], choices: Mapping[int, str]) -> list[t
     return left
 
 
-def leftover_rows(
-    rows: Sequence[Sequence[str]], found: Sequence[tuple[Difference, str]], *, heading: int | None
-) -> list[list[str]]:
+def leftover_rows(read: ListRead, found: Sequence[tuple[Difference, str]]) -> list[list[str]]:
     """Return the uploaded rows with the reasons appended, to be corrected and uploaded again."""
-    width = max((len(row) for row in rows), default=0)
-    table = [[*row, *[""] * (width - len(row))] for row in rows]
-    first = [[*table[heading], _("skipped")]] if heading is not None else []
+    width = max(map(len, read.rows), default=0)
+    table = [[*row, *[""] * (width - len(row))] for row in read.rows]
+    first = [[*table[read.heading], _("skipped")]] if read.heading is not None else []
     return [*first, *([*table[one.line.number - 1], reason] for one, reason in found)]

@@ -1,37 +1,18 @@
 """Writers of member lists as CSV, JSON lines and vCard 4."""
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""Leading characters of spreadsheet formulas: a quote before them makes the cell text."""
+from club.paper.sheets import csv_lines
+
 FOLD = 75  # maximum octets of a vCard line (RFC 6350, 3.2)
 
 
-def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[str]:
+def as_csv(lines: Iterable[dict[str, Any]], columns: Sequence[str]) -> Iterator[str]:
     """Write a heading row and a row for each member."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\r\n")
-    names = list(columns)
-    writer.writerow(names)
-    for line in lines:
-        writer.writerow([_escape_formula(line[name]) for name in names])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-    yield buffer.getvalue()
-
-
-def rows_as_csv(rows: Iterable[Iterable[str]]) -> str:
-    """Write table rows as CSV; neutralize cells that a spreadsheet would evaluate as formulas."""
-    buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="\r\n").writerows(
-        [_escape_formula(cell) for cell in row] for row in rows
-    )
-    return buffer.getvalue()
+    return csv_lines(chain([columns], ([line[name] for name in columns] for line in lines)))
 
 
 def as_jsonl(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
@@ -55,11 +36,6 @@ def as_vcards(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
         ]
         body = [_fold_line(f"{name}:{value}") for name, value in fields if value]
         yield "\r\n".join(["BEGIN:VCARD", *body, "END:VCARD", ""])
-
-
-def _escape_formula(value: Any) -> str:
-    text = str(value)
-    return f"'{text}" if text.startswith(FORMULAS) else text
 
 
 def _escape_value(value: Any) -> str:

@@ -7,16 +7,16 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import Element
+from xml.sax.saxutils import escape, quoteattr
 
 from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import ParseError, iterparse
+from defusedxml.ElementTree import ParseError, fromstring, iterparse
 
 from club.core.zip_faults import UNREADABLE
 
-MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 MAX_PART_SIZE = 50_000_000
 MAX_ROWS, MAX_COLUMNS = 50_000, 100
 DAY_ZERO = date(1899, 12, 30)  # day 0 of the serial numbers
@@ -25,55 +25,24 @@ DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range
 ENCODINGS = ("utf-8-sig", "cp1252")
 NOT_OF_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
+OPEN = "http://schemas.openxmlformats.org"
+MAIN = f"{OPEN}/spreadsheetml/2006/main"
+RELATED = f"{OPEN}/officeDocument/2006/relationships"
+KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+MAX_SHEET_NAME = 31
+NOT_OF_SHEET_NAME = re.compile(r"[\[\]:*?/\\]")
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """Leading characters of spreadsheet formulas: a quote before them makes the cell text."""
-NEGATIVE_NUMBER = re.compile(r"-\d+(\.\d+)?", re.ASCII)
+AMOUNT = re.compile(r"-[0-9]+(\.[0-9]+)?")
 
-TYPES = (
-    '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/'
-    'content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.'
-    'relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-'
-    'officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" '
-    'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>'
-)
-RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
-DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-ROOT = (
-    f'<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="{RELATIONS}"><Relationship Id="rId1" '
-    f'Type="{DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>'
-)
-WORKBOOK = (
-    f'<?xml version="1.0" encoding="UTF-8"?><workbook xmlns="{MAIN[1:-1]}" xmlns:r="{DOCUMENT}"><sheets>'
-    '<sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>'
-)
-BOOK_RELATIONS = (
-    f'<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="{RELATIONS}"><Relationship Id="rId1" '
-    f'Type="{DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>'
-)
+Cell = str | int | float | None
+Sheet = tuple[str, Iterable[Iterable[Cell]]]
 
 
 class NotATable(ValueError):
     """File without a readable table."""
-
-
-class _Echo:
-    """Pseudo file that returns each write."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
-def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Rows as CSV (RFC 4180), line by line; texts that a spreadsheet would evaluate are marked as texts."""
-    writer = csv.writer(_Echo())
-    return (str(writer.writerow([_escape_formula(cell) for cell in row])) for row in rows)
-
-
-def _escape_formula(cell: object) -> object:
-    """Mark a text that a spreadsheet would read as a formula as text; negative amounts are not formulas."""
-    if not isinstance(cell, str) or not cell.startswith(FORMULAS) or NEGATIVE_NUMBER.fullmatch(cell):
-        return cell
-    return f"'{cell}"
 
 
 def read_table(data: bytes) -> list[list[str]]:
@@ -89,27 +58,101 @@ def read_table(data: bytes) -> list[list[str]]:
 
 def write_sheet(rows: Iterable[Iterable[object]]) -> bytes:
     """Write a spreadsheet of one sheet in which every cell is text."""
-    lines = []
+    return write_sheets([("1", ([str(cell) for cell in row] for row in rows))])
+
+
+def write_sheets(sheets: Sequence[Sheet]) -> bytes:
+    """Write a spreadsheet of named sheets, the same bytes for the same sheets; a text is never a formula."""
+    numbers = range(1, len(sheets) + 1)
+    parts = {
+        "[Content_Types].xml": _content_types(numbers),
+        "_rels/.rels": _relations([("officeDocument", "xl/workbook.xml")]),
+        "xl/workbook.xml": _book([name for name, _rows in sheets]),
+        "xl/_rels/workbook.xml.rels": _relations(
+            [("worksheet", f"worksheets/sheet{number}.xml") for number in numbers]
+        ),
+        **{
+            f"xl/worksheets/sheet{number}.xml": _sheet(rows)
+            for number, (_name, rows) in zip(numbers, sheets, strict=True)
+        },
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as book:
+        for name, text in parts.items():
+            info = zipfile.ZipInfo(name, FIRST_DAY)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            book.writestr(info, f"{HEAD}{text}".encode())
+    return file.getvalue()
+
+
+class _Echo:
+    """Pseudo file that returns each write."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Write rows as CSV, each as one text; a spreadsheet will take no cell for a formula."""
+    writer = csv.writer(_Echo())
     for row in rows:
-        cells = "".join(
-            f'<c t="inlineStr"><is><t xml:space="preserve">{_clean(one)}</t></is></c>' for one in row
-        )
-        lines.append(f"<row>{cells}</row>")
-    head = f'<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="{MAIN[1:-1]}"><sheetData>'
-    sheet = f"{head}{''.join(lines)}</sheetData></worksheet>"
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as book:
-        book.writestr("[Content_Types].xml", TYPES)
-        book.writestr("_rels/.rels", ROOT)
-        book.writestr("xl/workbook.xml", WORKBOOK)
-        book.writestr("xl/_rels/workbook.xml.rels", BOOK_RELATIONS)
-        book.writestr("xl/worksheets/sheet1.xml", sheet)
-    return buffer.getvalue()
+        yield str(writer.writerow([escape_formula(cell) for cell in row]))
 
 
-def _clean(value: object) -> str:
-    """Remove characters that XML forbids: with one of them, no program opens the file."""
-    return escape(NOT_OF_XML.sub("", str(value)))
+def escape_formula(cell: object) -> object:
+    """Mark a text that a spreadsheet would take for a formula as text; a negative amount is none."""
+    is_formula = isinstance(cell, str) and cell.startswith(FORMULAS) and not AMOUNT.fullmatch(cell)
+    return f"'{cell}" if is_formula else cell
+
+
+def _content_types(numbers: Iterable[int]) -> str:
+    sheets = "".join(
+        f'<Override PartName="/xl/worksheets/sheet{number}.xml" ContentType="{KIND}.worksheet+xml"/>'
+        for number in numbers
+    )
+    related = "application/vnd.openxmlformats-package.relationships+xml"
+    return (
+        f'<Types xmlns="{OPEN}/package/2006/content-types">'
+        f'<Default Extension="rels" ContentType="{related}"/>'
+        '<Default Extension="xml" ContentType="application/xml"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{KIND}.sheet.main+xml"/>{sheets}</Types>'
+    )
+
+
+def _relations(targets: Sequence[tuple[str, str]]) -> str:
+    lines = "".join(
+        f'<Relationship Id="rId{number}" Type="{RELATED}/{kind}" Target="{target}"/>'
+        for number, (kind, target) in enumerate(targets, start=1)
+    )
+    return f'<Relationships xmlns="{OPEN}/package/2006/relationships">{lines}</Relationships>'
+
+
+def _book(names: Sequence[str]) -> str:
+    sheets = "".join(
+        f'<sheet name={quoteattr(_sheet_name(name))} sheetId="{number}" r:id="rId{number}"/>'
+        for number, name in enumerate(names, start=1)
+    )
+    return f'<workbook xmlns="{MAIN}" xmlns:r="{RELATED}"><sheets>{sheets}</sheets></workbook>'
+
+
+def _sheet_name(name: str) -> str:
+    return NOT_OF_SHEET_NAME.sub(" ", name)[:MAX_SHEET_NAME].strip() or "-"
+
+
+def _sheet(rows: Iterable[Iterable[Cell]]) -> str:
+    lines = "".join(
+        f'<row r="{number}">{"".join(map(_cell, row))}</row>' for number, row in enumerate(rows, start=1)
+    )
+    return f'<worksheet xmlns="{MAIN}"><sheetData>{lines}</sheetData></worksheet>'
+
+
+def _cell(cell: Cell) -> str:
+    if cell is None or cell == "":
+        return "<c/>"
+    if isinstance(cell, str):
+        text = escape(NOT_OF_XML.sub("", cell))
+        return f'<c t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+    return f"<c><v>{cell}</v></c>"
 
 
 def _read_text(data: bytes) -> list[list[str]]:
@@ -145,8 +188,15 @@ def _read_sheet(data: bytes) -> list[list[str]]:
 
 
 def _first_sheet(book: zipfile.ZipFile) -> str:
-    sheets = sorted(name for name in book.namelist() if name.startswith("xl/worksheets/sheet"))
-    return min(sheets, key=lambda name: (len(name), name))
+    """Name of the part with the first sheet: as the workbook names it, else the lowest number."""
+    if "xl/workbook.xml" not in book.namelist():
+        sheets = (name for name in book.namelist() if name.startswith("xl/worksheets/sheet"))
+        return min(sheets, key=lambda name: (len(name), name))
+    (sheet,) = fromstring(_part(book, "xl/workbook.xml").read()).findall(".//{*}sheet")[:1]
+    wanted = {value for name, value in sheet.items() if name.endswith("}id")}
+    relations = fromstring(_part(book, "xl/_rels/workbook.xml.rels").read())
+    targets = [str(one.get("Target")) for one in relations if one.get("Id") in wanted]
+    return targets[0].lstrip("/") if targets[0].startswith("/") else f"xl/{targets[0]}"
 
 
 def _part(book: zipfile.ZipFile, name: str) -> io.BytesIO:
@@ -155,13 +205,22 @@ def _part(book: zipfile.ZipFile, name: str) -> io.BytesIO:
     return io.BytesIO(book.read(name))
 
 
+def _is(node: Element, name: str) -> bool:
+    """Check the name of a node in any namespace: there are two of spreadsheets."""
+    return node.tag.rpartition("}")[2] == name
+
+
+def _text_in(node: Element) -> str:
+    return "".join(part.text or "" for part in node.iterfind(".//{*}t"))
+
+
 def _shared_texts(book: zipfile.ZipFile) -> list[str]:
     if "xl/sharedStrings.xml" not in book.namelist():
         return []
     found = []
     for _event, node in iterparse(_part(book, "xl/sharedStrings.xml")):
-        if node.tag == f"{MAIN}si":
-            found.append("".join(part.text or "" for part in node.iter(f"{MAIN}t")))
+        if _is(node, "si"):
+            found.append(_text_in(node))
             node.clear()
     return found
 
@@ -172,9 +231,9 @@ def _day_styles(book: zipfile.ZipFile) -> frozenset[int]:
         return frozenset()
     own, styles = set(DATE_FORMATS), []
     for _event, node in iterparse(_part(book, "xl/styles.xml")):
-        if node.tag == f"{MAIN}numFmt" and {"d", "y"} <= set(node.get("formatCode", "").lower()):
+        if _is(node, "numFmt") and {"d", "y"} <= set(node.get("formatCode", "").lower()):
             own.add(int(node.get("numFmtId", "0")))
-        if node.tag == f"{MAIN}cellXfs":
+        if _is(node, "cellXfs"):
             styles = [int(one.get("numFmtId", "0")) for one in node]
     return frozenset(number for number, kind in enumerate(styles) if kind in own)
 
@@ -182,10 +241,10 @@ def _day_styles(book: zipfile.ZipFile) -> frozenset[int]:
 def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[int]) -> Iterator[list[str]]:
     number, letters = 0, 0
     for _event, node in iterparse(_part(book, name)):
-        if node.tag != f"{MAIN}row":
+        if not _is(node, "row"):
             continue
         cells: dict[int, str] = {}
-        for at, cell in enumerate(node.iter(f"{MAIN}c")):
+        for at, cell in enumerate(node.iterfind("{*}c")):
             column = _column(cell.get("r", "")) if cell.get("r") else at
             if column < MAX_COLUMNS:
                 cells[column] = _value(cell, texts, days)
@@ -207,17 +266,17 @@ def _column(place: str) -> int:
     return number - 1
 
 
-def _value(cell: object, texts: list[str], days: frozenset[int]) -> str:
-    kind = cell.get("t", "")  # type: ignore[attr-defined]
+def _value(cell: Element, texts: list[str], days: frozenset[int]) -> str:
+    kind = cell.get("t", "")
     if kind == "inlineStr":
-        return "".join(part.text or "" for part in cell.iter(f"{MAIN}t"))  # type: ignore[attr-defined]
-    found = cell.find(f"{MAIN}v")  # type: ignore[attr-defined]
+        return _text_in(cell)
+    found = cell.find("{*}v")
     text: str = found.text or "" if found is not None else ""
     if kind == "s":
         return texts[int(text)]
     if kind in {"str", "b", "e"} or not text:
         return text
-    return _number(text, is_day=int(cell.get("s", "0")) in days)  # type: ignore[attr-defined]
+    return _number(text, is_day=int(cell.get("s", "0")) in days)
 
 
 def _number(text: str, *, is_day: bool) -> str:

@@ -98,6 +98,8 @@ OPEN_MODULES = (
         "club.paper.blank_paper",
         "club.paper.paper",
         "club.paper.paper_formats",
+        "club.paper.sheets",
+        "club.lists.cells",
         "club.core.name_normalization",
         "club.backups.state_rows",
         "club.core.pages.access",

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from club.core.name_normalization import normalize_name
+from club.lists.cells import one_line, plain_cell
+from club.paper.sheets import NotATable, read_table
 from tournaments.entries.entry_lists import MAX_NAME, NUMBER_LIKE, EntryLine, too_long
 from tournaments.entries.errors import ListWithoutNames
 from tournaments.entries.models.entry import MAX_RATING
@@ -33,6 +35,16 @@ CELLS: Final[Mapping[str, str]] = {
     "club_name": r".*[^\W\d_]{2}.*",
 }
 LENGTHS: Final = {"federation": 3, "club_name": 120}
+MAX_ROWS, MAX_COLUMNS = 5_000, 60
+
+
+def rows_of(data: bytes) -> list[list[str]]:
+    """Read the rows of a CSV file or a spreadsheet without blank ones; raise NotATable if there are none."""
+    cleaned = ([one_line(plain_cell(cell)) for cell in row[:MAX_COLUMNS]] for row in read_table(data))
+    rows = [row for row in cleaned if any(row)]
+    if not rows or len(rows) > MAX_ROWS:
+        raise NotATable
+    return rows
 
 
 def guess_columns(heading: Sequence[str]) -> dict[str, int]:

@@ -26,7 +26,7 @@ from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.refusals import submit
 from club.core.pages.responses import club_address, numbers_in, page_of
 from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.members.pages.list_pages import as_text, columns_shown
+from club.lists.pages import as_text, columns_shown
 
 MAX_FILES_SHOWN = 10
 FIXABLE_BY_COLUMNS = frozenset(
@@ -124,7 +124,7 @@ def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileFo
     elif not is_mapped:
         layout_form = LayoutForm(initial={"heading_row": guessed.heading_row})
     return {
-        "columns": columns_shown(rows, dict(guessed.columns), guessed.heading_row),
+        "columns": columns_shown(rows, guessed.columns, guessed.heading_row),
         "fields": FIELDS.items(),
         "layout_form": layout_form,
         "table": as_text(rows),

@@ -35,7 +35,7 @@ class PageOut(Shape):
 
 def bases_without_description() -> list[type[Any]]:
     """Return the classes whose docstrings do not describe the serializers derived from them."""
-    return [*get_lib_doc_excludes(), Shape, PageOut]
+    return [*get_lib_doc_excludes(), Shape, PageOut]  # type: ignore[no-untyped-call]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

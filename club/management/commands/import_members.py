@@ -15,12 +15,11 @@ from club.core.errors import BAD_USAGE, ClubError
 from club.core.messages import refusal_text
 from club.core.names import fold_name
 from club.core.selectors import organisation_by_slug
-from club.members.column_headings import heading_at
+from club.lists.tables import list_of, table_of
 from club.members.errors import UnknownPlan
 from club.members.list_messages import leftover_rows, leftovers
-from club.members.member_files import rows_as_csv
-from club.members.member_lists import with_birth_dates
-from club.members.member_tables import list_of, table_of
+from club.members.member_columns import MEMBER_COLUMNS
+from club.members.member_lists import read_lines, with_birth_dates
 from club.members.selectors.member_differences import (
     NEAR,
     Defaults,
@@ -31,6 +30,7 @@ from club.members.selectors.member_differences import (
 from club.members.selectors.members import plans_of
 from club.members.services.member_imports import AS_NEW, import_members
 from club.models import MembershipPlan
+from club.paper.sheets import csv_lines
 
 REFUSED = 1
 
@@ -96,8 +96,8 @@ class Command(BaseCommand):
             starts_on=options["starts_on"] or timezone.localdate(),
             plans=_parse_plan_map(options["map"], list(plans)),
         )
-        read = list_of(table_of(options["file"].read_bytes()))
-        lines = read.lines
+        read = list_of(table_of(options["file"].read_bytes()), MEMBER_COLUMNS)
+        lines = read_lines(read, today=timezone.localdate())
         if options["born_earlier"]:
             lines = with_birth_dates(lines, {one.number: one.earlier for one in lines if one.earlier})
         found = member_differences(organisation_id=club.pk, lines=lines, defaults=defaults)
@@ -107,9 +107,8 @@ class Command(BaseCommand):
         near = [one.line.number for one in found if one.state == NEAR and taken[bool(one.line.fault)]]
         choices = dict.fromkeys(near, AS_NEW)
         if options["left_out"]:
-            heading = heading_at(read.rows) if read.has_heading else None
-            rows = leftover_rows(read.rows, leftovers(found, choices), heading=heading)
-            options["left_out"].write_text("\ufeff" + rows_as_csv(rows), encoding="utf-8", newline="")
+            rows = leftover_rows(read, leftovers(found, choices))
+            options["left_out"].write_text("\ufeff" + "".join(csv_lines(rows)), encoding="utf-8", newline="")
         if not options["apply"]:
             return
         added, joined = import_members(

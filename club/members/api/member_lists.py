@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils import timezone
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,11 +16,11 @@ from club.core.names import fold_name
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
+from club.lists.tables import MAX_COLUMNS, MAX_FILE_SIZE, list_of, table_of
 from club.members.api.memberships import LARGEST
-from club.members.column_headings import NAMES_OF_COLUMNS
 from club.members.errors import UnknownPlan
-from club.members.member_lists import with_birth_dates
-from club.members.member_tables import MAX_COLUMNS, MAX_FILE_SIZE, ListRead, list_of, table_of
+from club.members.member_columns import MEMBER_COLUMNS
+from club.members.member_lists import read_lines, with_birth_dates
 from club.members.selectors.member_differences import (
     FAULTY,
     KNOWN,
@@ -35,7 +36,7 @@ from club.members.selectors.members import plans_of
 from club.members.services.member_imports import AS_NEW, import_members
 
 STATES = [NEW, KNOWN, NEAR, FAULTY]
-COLUMN_NAMES = list(NAMES_OF_COLUMNS)
+COLUMN_NAMES = list(MEMBER_COLUMNS)
 
 
 class ListColumnShape(Shape):
@@ -140,12 +141,12 @@ class ComparedList:
             raise UnknownPlan
         columns = told["columns"]
         named = None if columns is None else {one["at"]: one["holds"] for one in columns}
-        self.read: ListRead = list_of(
-            table_of(told["table"].encode()), named, has_heading=told["has_heading"]
+        self.read = list_of(
+            table_of(told["table"].encode()), MEMBER_COLUMNS, named, has_heading=told["has_heading"]
         )
         births = {one["line"]: one["born_on"] for one in told["births"]}
         self.organisation_id = organisation_id
-        self.lines = with_birth_dates(self.read.lines, births)
+        self.lines = with_birth_dates(read_lines(self.read, today=timezone.localdate()), births)
         self.defaults = Defaults(
             plan=offered[told["plan"]],
             starts_on=told["starts_on"],

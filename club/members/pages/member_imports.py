@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,18 +14,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.names import fold_name
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.members.column_headings import JOINED, heading_at
-from club.members.list_messages import FAULTS, FIELDS, cell_text, leftover_rows, leftovers
-from club.members.member_files import rows_as_csv
-from club.members.member_lists import MemberLine, with_birth_dates
-from club.members.member_tables import list_of
-from club.members.pages.list_pages import TableForm, columns_named, list_context
+from club.core.requests import actor_of
+from club.lists.pages import Review, TableForm, review_page
+from club.members.list_messages import FAULTS, cell_text, leftover_rows, leftovers
+from club.members.member_columns import MEMBER_COLUMNS
+from club.members.member_lists import MemberLine, read_lines, with_birth_dates
 from club.members.pages.member_forms import OneClubForm, PlanField, day_field
 from club.members.selectors.member_differences import (
     FAULTY,
@@ -33,14 +29,14 @@ from club.members.selectors.member_differences import (
     NEAR,
     NEW,
     Defaults,
-    Difference,
     digest_of,
     member_differences,
     plan_values,
 )
 from club.members.selectors.members import plans_of
 from club.members.services.member_imports import import_members
-from club.models import MembershipPlan, Organisation
+from club.models import MembershipPlan
+from club.paper.sheets import csv_lines
 
 NO_MEMBERSHIP = "none"
 
@@ -63,74 +59,47 @@ class ListForm(OneClubForm, TableForm):
 def import_list(request: HttpRequest) -> HttpResponse:
     """Upload a list, review the comparison, change the column mapping, confirm."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
-    if request.method != "POST":
-        return _page(request, chosen, ListForm(club=chosen.club))
-    form = ListForm(request.POST, request.FILES, club=chosen.club)
-    if not form.is_valid():
-        return _page(request, chosen, form, status=UNPROCESSABLE)
-    return _comparison_page(request, chosen, form)
+    form = ListForm(request.POST or None, request.FILES or None, club=chosen.club)
+    return review_page(request, chosen, form, _MemberReview, "club/members/desk/member_import.html")
 
 
-def _comparison_page(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpResponse:
-    """Render the comparison, download the omitted rows, or import the list."""
-    try:
-        shown = _ListReview(request, form, form.rows())
-    except ClubError as refusal:
-        context = {"refusal": refusal_text(refusal)}
-        return _page(request, chosen, form, status=refusal.status, more=context)
-    if "leftovers" in request.POST:
-        return shown.leftovers(chosen.club)
-    if "confirm" not in request.POST:
-        return _page(request, chosen, form, more=shown.context())
-    try:
-        added, joined = shown.bring_in(chosen.club)
-    except ClubError as refusal:
-        context = shown.context() | {"refusal": refusal_text(refusal)}
-        return _page(request, chosen, form, status=refusal.status, more=context)
-    message = _(
-        "New people: %(added)s, new memberships: %(joined)s. The import can be undone in the audit log."
-    )
-    messages.success(request, message % {"added": added, "joined": joined})
-    return redirect(f"{reverse('club:members')}?club={chosen.club.slug}")
+class _MemberReview(Review):
+    """A member list under review."""
 
+    declared = MEMBER_COLUMNS
 
-class _ListReview:
-    """A list under review: its columns, and its lines next to the club's data."""
-
-    def __init__(self, request: HttpRequest, form: ListForm, rows: list[list[str]]) -> None:
-        self.request, self.rows, self.club_id = request, rows, form.club.pk
-        is_first = "mapped" not in request.POST
-        read = list_of(
-            rows,
-            None if is_first else columns_named(request, rows, FIELDS, JOINED),
-            has_heading="heading" in request.POST,
-        )
-        self.columns, self.has_heading = dict(read.columns), read.has_heading
-        plan: MembershipPlan = form.cleaned_data["plan"]
-        lines = read.lines
+    def __init__(self, request: HttpRequest, chosen: ChosenClub, form: TableForm) -> None:
+        super().__init__(request, chosen, form)
+        self.actions = {"leftovers": self.leftovers, "confirm": self.bring_in}
+        lines = read_lines(self.read, today=timezone.localdate())
         self.births = self._births(lines)
-        self.lines: list[MemberLine] = with_birth_dates(lines, self.births)
+        self.lines = with_birth_dates(lines, self.births)
         self.asked = [line for line in lines if line.earlier is not None]
-        self.plans: list[MembershipPlan] = list(
-            plans_of(organisation_id=form.club.pk).filter(is_offered=True)
-        )
+        self.plans = list(plans_of(organisation_id=self.club.pk).filter(is_offered=True))
         self.defaults = Defaults(
-            plan=plan, starts_on=form.cleaned_data["starts_on"], plans=self._chosen_plans(lines)
+            plan=form.cleaned_data["plan"],
+            starts_on=form.cleaned_data["starts_on"],
+            plans=self._chosen_plans(lines),
         )
-        self.found: list[Difference] = member_differences(
-            organisation_id=form.club.pk, lines=self.lines, defaults=self.defaults
+        self.found = member_differences(
+            organisation_id=self.club.pk, lines=self.lines, defaults=self.defaults
         )
 
-    def bring_in(self, club: Organisation) -> tuple[int, int]:
+    def bring_in(self) -> HttpResponse:
         """Import the reviewed list."""
-        return import_members(
-            organisation_id=club.pk,
+        added, joined = import_members(
+            organisation_id=self.club.pk,
             lines=self.lines,
             defaults=self.defaults,
             choices=self._choices(),
             digest=self.request.POST.get("digest", ""),
             actor=actor_of(self.request),
         )
+        message = _(
+            "New people: %(added)s, new memberships: %(joined)s. The import can be undone in the audit log."
+        )
+        messages.success(self.request, message % {"added": added, "joined": joined})
+        return redirect(f"{reverse('club:members')}?club={self.club.slug}")
 
     def _births(self, lines: list[MemberLine]) -> dict[int, date]:
         """Return the chosen corrections of birth dates in the future by a hundred years."""
@@ -148,12 +117,11 @@ class _ListReview:
         pairs = ((fold_name(line.plan), self.request.POST.get(value_name(line.plan), "")) for line in lines)
         return {value: by_number[number] for value, number in pairs if value and number in by_number}
 
-    def leftovers(self, club: Organisation) -> HttpResponse:
+    def leftovers(self) -> HttpResponse:
         """Download the rows not imported in full, to be corrected and uploaded again."""
-        heading = heading_at(self.rows) if self.has_heading else None
-        rows = leftover_rows(self.rows, leftovers(self.found, self._choices()), heading=heading)
-        answer = HttpResponse("\ufeff" + rows_as_csv(rows), content_type="text/csv; charset=utf-8")
-        answer.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-left-out.csv"'
+        rows = leftover_rows(self.read, leftovers(self.found, self._choices()))
+        answer = HttpResponse("\ufeff" + "".join(csv_lines(rows)), content_type="text/csv; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{self.club.slug}-left-out.csv"'
         return answer
 
     def context(self) -> dict[str, Any]:
@@ -167,16 +135,13 @@ class _ListReview:
             ]
             for state in (FAULTY, NEAR, NEW, KNOWN)
         }
-        return list_context(
-            self.rows, self.columns, heading=heading_at(self.rows) if self.has_heading else None
-        ) | {
+        return super().context() | {
             "shown": by_state,
-            "fields": FIELDS.items(),
             "digest": digest_of(self.found),
             "plans": self.plans,
             "values": [
                 (value_name(one.value), one)
-                for one in plan_values(organisation_id=self.club_id, lines=self.lines, defaults=self.defaults)
+                for one in plan_values(organisation_id=self.club.pk, lines=self.lines, defaults=self.defaults)
             ],
             "asked": [(line, self.births.get(line.number)) for line in self.asked],
             "cells": [
@@ -195,15 +160,3 @@ class _ListReview:
 def value_name(value: str) -> str:
     """Field name that maps a kind of membership, the same for all its spellings."""
     return f"value_{hashlib.sha256(fold_name(value).encode()).hexdigest()[:12]}"
-
-
-def _page(
-    request: HttpRequest,
-    chosen: ChosenClub,
-    form: ListForm,
-    *,
-    status: int = OK,
-    more: dict[str, Any] | None = None,
-) -> HttpResponse:
-    context = {"section": "desk", "chosen": chosen, "form": form} | (more or {})
-    return render(request, "club/members/desk/member_import.html", context, status=status)

@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
 from club.core.names import fold_name
-from club.members.column_headings import guess_plan
+from club.members.member_columns import guess_plan
 from club.members.member_lists import MemberLine, OmittedCell
 from club.members.name_similarity import NameIndex, plain_words
 from club.models import (

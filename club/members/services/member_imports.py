@@ -12,7 +12,7 @@ from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
-from club.members.errors import ListChangedMeanwhile, NothingToBringIn
+from club.lists.errors import ListChangedMeanwhile, NothingToBringIn
 from club.members.member_lists import MemberLine
 from club.members.selectors.member_differences import (
     FACTS,
@@ -43,6 +43,8 @@ from club.models import (
 
 IMPORTED = "club.members.imported"
 AS_NEW, LEFT_OUT = "new", "out"
+ROWS = ("persons", "memberships", "contacts", "households", "places", "numbers")
+"""Rows of an import that its audit entry lists, by the names of their facts."""
 
 
 @transaction.atomic
@@ -72,20 +74,15 @@ def import_members(
     if not imported.is_something():
         raise NothingToBringIn
     audit.record(IMPORTED, club, actor=actor, organisation_id=club.pk, after=imported.facts())
-    return len(imported.persons), len(imported.memberships)
+    return len(imported.ids["persons"]), len(imported.ids["memberships"])
 
 
 class _ImportedRows:
-    """Rows written by an import, by id."""
+    """Ids of the rows written by an import."""
 
     def __init__(self, club: Organisation, actor: Actor) -> None:
         self.club, self.actor = club, actor
-        self.persons: list[int] = []
-        self.memberships: list[int] = []
-        self.contacts: list[int] = []
-        self.households: list[int] = []
-        self.places: list[int] = []
-        self.numbers: list[int] = []
+        self.ids: dict[str, list[int]] = {name: [] for name in ROWS}
         self.filled: dict[int, list[str]] = {}
 
     def take(self, one: Difference, choice: str) -> None:
@@ -101,20 +98,14 @@ class _ImportedRows:
 
     def is_something(self) -> bool:
         """True if a row was written."""
-        rows = (self.persons, self.memberships, self.contacts, self.places, self.numbers)
-        return bool(self.filled) or any(rows)
+        return bool(self.filled) or any(self.ids.values())
 
     def facts(self) -> dict[str, Any]:
         """Audit facts, with the data needed for undo."""
         return {
-            "new_persons": len(self.persons),
-            "joined": len(self.memberships),
-            "persons": self.persons,
-            "memberships": self.memberships,
-            "contacts": self.contacts,
-            "households": self.households,
-            "places": self.places,
-            "numbers": self.numbers,
+            "new_persons": len(self.ids["persons"]),
+            "joined": len(self.ids["memberships"]),
+            **self.ids,
             "filled": {str(number): names for number, names in self.filled.items()},
         }
 
@@ -131,7 +122,7 @@ class _ImportedRows:
             **{name: getattr(line, name) for name in FACTS},
         )
         person.save()
-        self.persons.append(person.pk)
+        self.ids["persons"].append(person.pk)
         self._add_contacts(person, line)
         self._settle(person, line.household)
         self._number(person, line)
@@ -157,7 +148,7 @@ class _ImportedRows:
         for kind, value in ((ContactKind.PHONE, line.phone), (ContactKind.ADDRESS, line.address)):
             if value and not person.contacts.filter(kind=kind).exists():
                 row = Contact.objects.create(person=person, kind=kind, value=value, is_preferred=True)
-                self.contacts.append(row.pk)
+                self.ids["contacts"].append(row.pk)
 
     def _settle(self, person: Person, name: str) -> None:
         """Set the household by name, created if missing; a person in a household remains there."""
@@ -166,8 +157,8 @@ class _ImportedRows:
         home = Household.objects.filter(organisation=self.club, name__iexact=name).order_by("pk").first()
         if home is None:
             home = Household.objects.create(organisation=self.club, name=name)
-            self.households.append(home.pk)
-        self.places.append(HouseholdMember.objects.create(household=home, person=person).pk)
+            self.ids["households"].append(home.pk)
+        self.ids["places"].append(HouseholdMember.objects.create(household=home, person=person).pk)
 
     def _number(self, person: Person, line: MemberLine) -> None:
         """Add the numbers of federations that have none for the person."""
@@ -176,7 +167,7 @@ class _ImportedRows:
             if body not in known:
                 require_free_number(person, body, number)
                 row = FederationNumber.objects.create(person=person, body=body, number=number)
-                self.numbers.append(row.pk)
+                self.ids["numbers"].append(row.pk)
 
     def _join(self, person: Person, one: Difference) -> None:
         if one.plan is None:
@@ -192,7 +183,7 @@ class _ImportedRows:
             on=one.starts_on,
             made_by=self.actor.label[:200],
         )
-        self.memberships.append(row.pk)
+        self.ids["memberships"].append(row.pk)
 
 
 @transaction.atomic

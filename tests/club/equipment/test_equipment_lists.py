@@ -8,11 +8,12 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import Actor
 from club.core.errors import CannotUndo, NotAllowed
-from club.equipment.equipment_lists import guess_equipment_columns, read_equipment_lines
+from club.equipment.equipment_lists import EQUIPMENT_COLUMNS, read_equipment_lines
 from club.equipment.selectors.equipment_differences import digest_of_equipment, equipment_differences
 from club.equipment.services.equipment_imports import import_equipment
 from club.equipment.services.equipment_loans import lend_equipment
-from club.members.errors import ListChangedMeanwhile
+from club.lists.errors import ListChangedMeanwhile
+from club.lists.tables import list_of
 from club.models import AuditEntry, EquipmentItem, Person, Role
 from club.paper.sheets import write_sheet
 
@@ -41,8 +42,7 @@ def sam(user):
 
 def lines_of(text):
     rows = [line.split(";") for line in text.splitlines()]
-    columns = guess_equipment_columns(rows)
-    return read_equipment_lines(rows, columns, has_heading=True, kind="other", currency="EUR")
+    return read_equipment_lines(list_of(rows, EQUIPMENT_COLUMNS), kind="other", currency="EUR")
 
 
 def bring_in(text, actor):
@@ -114,7 +114,6 @@ def test_the_file_that_is_taken_out_comes_in_again(user, sam):
     text = browser.get("/desk/club/equipment/export/").content.decode()
     assert ",1234.50,EUR," in text
     rows = [line.split(",") for line in text.splitlines()]
-    columns = guess_equipment_columns(rows)
-    lines = read_equipment_lines(rows, columns, has_heading=True, kind="other", currency="EUR")
+    lines = read_equipment_lines(list_of(rows, EQUIPMENT_COLUMNS), kind="other", currency="EUR")
     found = equipment_differences(organisation_id=club().pk, lines=lines)
     assert [one.state for one in found] == ["known"] * 3

@@ -11,8 +11,10 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
-from club.members.column_headings import guess_columns
-from club.members.member_lists import InvalidCell, OmittedCell, day_of, read_lines
+from club.lists.cells import InvalidCell, day_of
+from club.lists.tables import list_of
+from club.members.member_columns import MEMBER_COLUMNS
+from club.members.member_lists import OmittedCell, read_lines
 from club.members.name_similarity import NameIndex, likeness
 from club.members.services.households import settle_by_name
 from club.members.services.members import add_member
@@ -213,7 +215,7 @@ def test_the_clubs_own_export_is_read_whole(adult, secretary):
     browser = browser_of(secretary.user)
     written = browser.get("/desk/club/members/export/csv/?club=north&personal=1")
     rows = read_table(written.getvalue())
-    (line,) = read_lines(rows, guess_columns(rows), has_heading=True)
+    (line,) = read_lines(list_of(rows, MEMBER_COLUMNS, MEMBER_COLUMNS.guess(rows), has_heading=True))
     assert (line.name, line.title, line.languages, line.phone) == ("Eva Bos", "MF", "nl", "+31 6 1")
     assert (line.address, line.household, line.numbers) == (
         *("Lange Laan 1, Dorp", "Bos", (("KNDB", "12345"),)),
@@ -230,16 +232,20 @@ def test_the_clubs_own_export_is_read_whole(adult, secretary):
     ],
 )
 def test_a_number_that_cannot_be_is_told(cell, code):
-    (line,) = read_lines([["Eva Bos", cell]], {0: "name", 1: "federation_numbers"}, has_heading=False)
+    (line,) = read_lines(
+        list_of([["Eva Bos", cell]], MEMBER_COLUMNS, {0: "name", 1: "federation_numbers"}, has_heading=False)
+    )
     told = cell[:80] if "," not in cell else "KNDB 2"
     assert (line.fault, line.left) == ("", (OmittedCell("federation_numbers", code, told),))
 
 
 def test_what_does_not_fit_is_told_and_not_cut_off():
-    (line,) = read_lines([["Eva\x00\ud800 Bos", "G" * 21]], {0: "name", 1: "title"}, has_heading=False)
+    (line,) = read_lines(
+        list_of([["Eva\x00\ud800 Bos", "G" * 21]], MEMBER_COLUMNS, {0: "name", 1: "title"}, has_heading=False)
+    )
     assert (line.name, line.title, line.fault) == ("Eva Bos", "", "")
     assert line.left == (OmittedCell("title", "too_long", "G" * 21),)
-    (line,) = read_lines([["N" * 201]], {0: "name"}, has_heading=False)
+    (line,) = read_lines(list_of([["N" * 201]], MEMBER_COLUMNS, {0: "name"}, has_heading=False))
     assert line.fault == "too_long"
 
 
@@ -299,8 +305,8 @@ def test_a_day_that_cannot_be_is_told(text):
 
 def test_one_half_of_a_name_is_the_name():
     rows = [["Nom", "Courriel"], ["Dupont Jean", "j@x.org"]]
-    assert guess_columns(rows) == {0: "name", 1: "email"}
-    (line,) = read_lines(rows, guess_columns(rows), has_heading=True)
+    assert MEMBER_COLUMNS.guess(rows) == {0: "name", 1: "email"}
+    (line,) = read_lines(list_of(rows, MEMBER_COLUMNS, MEMBER_COLUMNS.guess(rows), has_heading=True))
     assert (line.number, line.name, line.email) == (2, "Dupont Jean", "j@x.org")
 
 
@@ -313,8 +319,8 @@ def test_a_title_above_the_headings_and_columns_called_otherwise_are_understood(
         "Vos;Jan;1962-03-15;;;Ede;;FMJD 7;\n".encode("cp1252")
     )
 
-    columns = guess_columns(rows)
-    eva, jan = read_lines(rows, columns, has_heading=True)
+    columns = MEMBER_COLUMNS.guess(rows)
+    eva, jan = read_lines(list_of(rows, MEMBER_COLUMNS, columns, has_heading=True))
 
     assert (eva.number, eva.name, eva.sort_name) == (4, "Eva Bos", "Bos, Eva")
     assert (eva.address, eva.born_on) == ("Laan 2, 1234 AB, Ede", date(1962, 3, 14))

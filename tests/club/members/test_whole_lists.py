@@ -10,9 +10,10 @@ from people import browser_of, club
 from worlds import world
 
 from club.core.names import family_first
-from club.members.column_headings import guess_columns, guess_plan
-from club.members.list_messages import FAULTS, FIELDS
-from club.members.member_lists import MAX_LENGTHS, read_lines
+from club.lists.tables import list_of
+from club.members.list_messages import FAULTS
+from club.members.member_columns import MEMBER_COLUMNS, guess_plan
+from club.members.member_lists import read_lines
 from club.members.pages.member_imports import value_name
 from club.members.services.plans import add_plan
 from club.models import Membership, MembershipPlan, Person
@@ -84,8 +85,10 @@ def shown_form(shown, **more):
 def test_every_kind_of_bad_cell_is_in_the_list():
     assert {code for *_cell, code in BAD} | {"no_name", "twice", "total_row"} == set(FAULTS)
     too_long = {field for _heading, _cell, field, code in BAD if code == "too_long"}
-    assert too_long | {"name", "first_name", "last_name", "prefix"} == set(MAX_LENGTHS)
-    assert {field for _heading, _cell, field, _code in BAD} < set(FIELDS)
+    assert too_long | {"name", "first_name", "last_name", "prefix"} == {
+        name for name, column in MEMBER_COLUMNS.items() if column.max_length
+    }
+    assert {field for _heading, _cell, field, _code in BAD} < set(MEMBER_COLUMNS)
 
 
 def test_every_person_of_a_list_comes_in_and_every_bad_cell_is_listed(adult, secretary):
@@ -218,15 +221,17 @@ def test_the_interface_for_programs_maps_as_the_page_does(adult, secretary):
 )
 def test_prefixes_are_filed_as_those_of_typed_names(first, prefix, last, name):
     columns = {0: "first_name", 1: "prefix", 2: "last_name"}
-    (line,) = read_lines([[first, prefix, last]], columns, has_heading=False)
+    (line,) = read_lines(list_of([[first, prefix, last]], MEMBER_COLUMNS, columns, has_heading=False))
     assert (line.name, line.sort_name) == (name, family_first(name))
-    (comma,) = read_lines([[f"{prefix} {last}, {first}".strip()]], {0: "name"}, has_heading=False)
+    (comma,) = read_lines(
+        list_of([[f"{prefix} {last}, {first}".strip()]], MEMBER_COLUMNS, {0: "name"}, has_heading=False)
+    )
     assert (comma.name, comma.sort_name) == (name, family_first(name))
 
 
 def test_a_family_name_of_several_words_stays_whole():
     columns = {0: "first_name", 1: "last_name"}
-    (line,) = read_lines([["Gabriel", "García Márquez"]], columns, has_heading=False)
+    (line,) = read_lines(list_of([["Gabriel", "García Márquez"]], MEMBER_COLUMNS, columns, has_heading=False))
     assert (line.name, line.sort_name) == ("Gabriel García Márquez", "García Márquez, Gabriel")
 
 
@@ -241,7 +246,7 @@ def test_a_family_name_of_several_words_stays_whole():
     ],
 )
 def test_a_total_is_no_person(cell, is_total):
-    (line,) = read_lines([[cell, ""]], {0: "name", 1: "email"}, has_heading=False)
+    (line,) = read_lines(list_of([[cell, ""]], MEMBER_COLUMNS, {0: "name", 1: "email"}, has_heading=False))
     assert (line.fault == "total_row") is is_total
 
 
@@ -255,17 +260,19 @@ def test_a_total_is_no_person(cell, is_total):
     ],
 )
 def test_a_figure_below_the_names_is_no_person(row, fault):
-    (line,) = read_lines([row], {1: "name", 2: "email"}, has_heading=False)
+    (line,) = read_lines(list_of([row], MEMBER_COLUMNS, {1: "name", 2: "email"}, has_heading=False))
     assert line.fault == fault
 
 
 @pytest.mark.parametrize("heading", ["Soort lid", "Lidsoort", "Membership type", "Catégorie", "Категория"])
 def test_a_column_of_membership_kinds_is_known_by_its_heading(heading):
-    assert guess_columns([["Naam", heading], ["Jan Bos", "Jeugdlid"]]) == {0: "name", 1: "plan"}
+    assert MEMBER_COLUMNS.guess([["Naam", heading], ["Jan Bos", "Jeugdlid"]]) == {0: "name", 1: "plan"}
 
 
 def test_somebody_with_a_mail_address_is_no_total():
-    (line,) = read_lines([["Sum", "sum@example.org"]], {0: "name", 1: "email"}, has_heading=False)
+    (line,) = read_lines(
+        list_of([["Sum", "sum@example.org"]], MEMBER_COLUMNS, {0: "name", 1: "email"}, has_heading=False)
+    )
     assert (line.name, line.fault) == ("Sum", "")
 
 

@@ -11,12 +11,12 @@ from worlds import world
 
 from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
+from club.paper.sheets import NotATable
 from tournaments.entries.entry_lists import EntryLine, rows_of_paste
 from tournaments.entries.errors import LineNotUnderstood
-from tournaments.entries.list_columns import guess_columns, guess_columns_by_cells, lines_of
+from tournaments.entries.list_columns import guess_columns, guess_columns_by_cells, lines_of, rows_of
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import create_event
-from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -62,7 +62,7 @@ def test_the_first_sheet_is_read_as_it_looks():
     ],
 )
 def test_what_is_no_list_is_refused(data):
-    with pytest.raises(NotAList):
+    with pytest.raises(NotATable):
         rows_of(data)
 
 

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
+from club.paper.sheets import write_sheets
+from tournaments.entries.list_columns import rows_of
 from tournaments.exchange.selectors.section_exports import exported_section
-from tournaments.exchange.trf.spreadsheets import rows_of
-from tournaments.exchange.trf.workbooks import workbook
 from tournaments.standings.selectors.grids import progress_lines, public_grid
 from tournaments.standings.selectors.standings import standing_rows
 
@@ -70,4 +70,4 @@ def test_files_hold_the_same_figures(section):
 
 def test_a_workbook_takes_any_text_and_no_formula():
     rows = [["<&\"'>", "=1+1", "\x00a\x0b"], [1, None, "Éva"]]
-    assert rows_of(workbook([("a/b[c]" * 9, rows)])) == [["<&\"'>", "=1+1", "a"], ["1", "", "Éva"]]
+    assert rows_of(write_sheets([("a/b[c]" * 9, rows)])) == [["<&\"'>", "=1+1", "a"], ["1", "", "Éva"]]

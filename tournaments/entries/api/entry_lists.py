@@ -12,15 +12,15 @@ from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
+from club.paper.sheets import NotATable
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import FileTooLarge, ListUnreadable
-from tournaments.entries.list_columns import HEADINGS, guess_columns, lines_of
+from tournaments.entries.list_columns import HEADINGS, MAX_COLUMNS, MAX_ROWS, guess_columns, lines_of, rows_of
 from tournaments.entries.selectors.list_differences import ListLine, digest_of, list_differences
 from tournaments.entries.services.entries import enter_list
-from tournaments.exchange.trf.spreadsheets import MAX_COLUMNS, MAX_ROWS, NotAList, rows_of
 
 MAX_BYTES = 5_000_000
 MAX_CELL_LENGTH = 500
@@ -85,7 +85,7 @@ class ListFileView(ApiView):
             raise FileTooLarge(size=file.size, limit=MAX_BYTES)
         try:
             rows = [[cell[:MAX_CELL_LENGTH] for cell in row] or [""] for row in rows_of(file.read())]
-        except NotAList:
+        except NotATable:
             raise ListUnreadable(name=file.name) from None
         return Response({"rows": rows, "columns": guess_columns(rows[0])})
 

@@ -15,13 +15,19 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.paper.sheets import NotATable
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import rows_of_paste
 from tournaments.entries.errors import FileTooLarge, ListUnreadable, NothingToEnter
-from tournaments.entries.list_columns import HEADINGS, guess_columns, guess_columns_by_cells, lines_of
+from tournaments.entries.list_columns import (
+    HEADINGS,
+    guess_columns,
+    guess_columns_by_cells,
+    lines_of,
+    rows_of,
+)
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.entries import enter_list
-from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
 from tournaments.models import Section
 
 MAX_BYTES, MAX_PASTED_LENGTH = 5_000_000, 200_000
@@ -76,7 +82,7 @@ def _rows(request: HttpRequest) -> Rows:
         raise FileTooLarge(size=file.size, limit=MAX_BYTES)
     try:
         return _parse_rows(request.POST.get("rows", "")) if file is None else rows_of(file.read())
-    except NotAList:
+    except NotATable:
         raise ListUnreadable(name=file.name if file is not None else "") from None
 
 
@@ -84,10 +90,10 @@ def _parse_rows(text: str) -> Rows:
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotAList from None
+        raise NotATable from None
     is_table = isinstance(rows, list) and rows and all(isinstance(row, list) and row for row in rows)
     if not is_table or not all(isinstance(cell, str) and "\x00" not in cell for row in rows for cell in row):
-        raise NotAList
+        raise NotATable
     return rows  # type: ignore[no-any-return]  # looked at cell by cell above
 
 

@@ -1,18 +1,15 @@
 """Tables of a section for spreadsheets: XLSX, or CSV in UTF-8 with a byte order mark."""
 
-import csv
 from collections.abc import Iterable, Sequence
-from io import StringIO
 from typing import Final
 
+from club.paper.sheets import Cell, csv_lines, write_sheets
 from tournaments.events.selectors.sections import boards_of, public_entries
-from tournaments.exchange.trf.workbooks import Cell, workbook
 from tournaments.models import Entry, GameResult, Round, RoundState, Section
 from tournaments.standings.columns import Place, columns_of
 from tournaments.standings.selectors.grids import cross_lines, progress_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
-FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 ENTRY_COLUMNS: Final = (
     *("number", "name", "rating", "title", "federation", "club_name", "category", "state"),
     *("first_round", "last_round"),
@@ -93,7 +90,7 @@ def standings_xlsx(section: Section) -> bytes:
     """Return standings, cross-table and progress as the sheets of one file; provisional ones are named so."""
     sheets = (("Standings", _standings), ("Cross-table", _crosstable), ("Progress", _progress))
     mark = PROVISIONAL if public_table(section)[1] else ""
-    return workbook([(f"{name}{mark}", made(section)) for name, made in sheets])
+    return write_sheets([(f"{name}{mark}", made(section)) for name, made in sheets])
 
 
 def _standings(section: Section) -> list[list[Cell]]:
@@ -128,13 +125,4 @@ def _plain(value: object) -> object:
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(columns)
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
-    return f"\N{ZERO WIDTH NO-BREAK SPACE}{text.getvalue()}"
-
-
-def _safe(cell: object) -> object:
-    """Prefix a text that a spreadsheet would take for a formula with an apostrophe."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + "".join(csv_lines([columns, *rows]))

@@ -1,9 +1,7 @@
 """Season table: the public page, the desk page with its settings, and a file."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -21,6 +19,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import add_refusal_message
 from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.paper.sheets import csv_lines
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.events.pages.public_sections import section_context
@@ -34,8 +33,6 @@ from tournaments.ratings.pages.rating_rows import change_text, rating_text
 from tournaments.ratings.selectors.live_ratings import nights_to_count
 from tournaments.ratings.selectors.rating_lists import usable_lists
 from tournaments.standings.ranking.season import NightScore
-
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def _with_keeper(row: RatingList) -> str:
@@ -212,37 +209,24 @@ def count(request: HttpRequest, section_id: int) -> HttpResponse:
 def season_file(_request: HttpRequest, section_id: int) -> HttpResponse:
     """The table as a CSV file."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    sheet = StringIO()
-    writer = csv.writer(sheet)
     columns = (
         pgettext("in the standings", "Place"),
-        _("Name"),
-        _("Points"),
-        _("Nights"),
-        _("Games"),
-        _("Won"),
-        _("Drawn"),
-        _("Lost"),
+        *(_("Name"), _("Points"), _("Nights"), _("Games"), _("Won"), _("Drawn"), _("Lost")),
+        *(_("White"), _("Black"), _("Points, %"), _("Rating"), _("Change"), _("Performance")),
     )
-    more = (_("White"), _("Black"), _("Points, %"), _("Rating"), _("Change"), _("Performance"))
-    writer.writerow([*columns, *more])
-    for line in season_lines(row).lines:
-        one = line.row
-        writer.writerow(
-            [
-                *(one.rank, _plain(line.entry.name), one.total, one.nights, one.games, one.wins, one.draws),
-                *(one.losses, one.whites, one.blacks, round(100 * one.average)),
-                *(_whole(line.rating), _whole(line.moved), _whole(line.performance)),
-            ]
+    rows = [
+        (
+            *(one.rank, line.entry.name, one.total, one.nights, one.games, one.wins, one.draws),
+            *(one.losses, one.whites, one.blacks, round(100 * one.average)),
+            *(_whole(line.rating), _whole(line.moved), _whole(line.performance)),
         )
-    answer = HttpResponse("\ufeff" + sheet.getvalue(), content_type="text/csv; charset=utf-8")
+        for line in season_lines(row).lines
+        for one in [line.row]
+    ]
+    text = "\ufeff" + "".join(csv_lines([columns, *rows]))
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{row.slug}-season.csv"'
     return answer
-
-
-def _plain(text: str) -> str:
-    """Escape a name that a spreadsheet would take for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _whole(rating: float | None) -> str:
