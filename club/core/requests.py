@@ -75,6 +75,16 @@ def speak_unless_chosen(request: HttpRequest, language: str) -> None:
         request.LANGUAGE_CODE = language
 
 
+def number_in(text: str, *, digits: int = MAX_NUMBER_DIGITS) -> int | None:
+    """Parse a whole number of a form or an address; None for anything else, and for too many digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def key_in(text: str) -> int:
+    """Parse the key of a row; 0, which no row has, for anything else."""
+    return number_in(text) or 0
+
+
 def known_language(code: str) -> str:
     """Return the code if the site has this language, else nothing."""
     return code if code in dict(settings.LANGUAGES) else ""

@@ -17,7 +17,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import actor_of, number_in
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
@@ -171,8 +171,7 @@ def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
 
 
 def _version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_VERSION_DIGITS else None
+    return number_in(request.POST.get("version", ""), digits=MAX_VERSION_DIGITS)
 
 
 ACTS: dict[str, Callable[..., Any]] = {

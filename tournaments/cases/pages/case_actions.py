@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import actor_of, number_in
 from tournaments.cases.errors import CaseChanged, RulingReachesBack
 from tournaments.cases.pages.case_forms import CarefulForm, CaseForm, ClaimForm, ReachingForm, SheetsForm
 from tournaments.cases.pages.case_page import case_answer, decision_form, load_case
@@ -209,5 +209,4 @@ def here(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def _posted_version(request: HttpRequest) -> int | None:
-    told = request.POST.get("version", "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) <= MAX_VERSION_DIGITS else None
+    return number_in(request.POST.get("version", ""), digits=MAX_VERSION_DIGITS)

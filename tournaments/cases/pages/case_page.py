@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of, number_in
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
@@ -266,5 +266,4 @@ def _consequence(proposed: Proposed | None) -> str:
 
 
 def _parse_ply(request: HttpRequest) -> int | None:
-    asked = request.GET.get("ply", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= MAX_PLY_DIGITS else None
+    return number_in(request.GET.get("ply", ""), digits=MAX_PLY_DIGITS)

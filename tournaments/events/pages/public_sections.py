@@ -1,13 +1,17 @@
 """Shared parts of the public pages of a section: visible event, context, version and channel for caches."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
+from club.live.published import published
 from club.live.selectors import last_number
 from tournaments.core.services.locks import event_scope
 from tournaments.events.selectors.sections import rounds_of
@@ -28,6 +32,11 @@ def section_channel(slug: str, section: str, **_more: Any) -> str:
     """Live channel of a section's pages."""
     key = Section.objects.filter(event__slug=slug, slug=section).values_list("pk", flat=True).first()
     return f"section:{key}"
+
+
+def public_section_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a public page of a section, for GET and HEAD, cached until something happens in the section."""
+    return require_safe(public(published(version=section_version, channel=section_channel)(view)))
 
 
 def visible_event(request: HttpRequest, slug: str) -> Event:

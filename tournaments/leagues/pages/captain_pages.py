@@ -5,20 +5,18 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.core.errors import ClubError
 from club.core.limits import count, too_many
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
+from club.core.pages.refusals import NOTHING_SENT, Submission, submit
 from club.core.requests import actor_of, speak_unless_chosen
 from club.jobs.pages.background import with_delivery_note
 from tournaments.core.league_rules import league_rules
-from tournaments.core.pages.event_times import zone_of
+from tournaments.core.pages.event_times import render_in_zone
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
 from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
@@ -55,8 +53,8 @@ def team(request: HttpRequest, secret: str) -> HttpResponse:
         "coming": sorted(coming, key=lambda line: (line.begins_at is None, line.begins_at)),
         "over": [line for line in lines if line.is_in],
     }
-    with timezone.override(zone_of(captain.entry.section.event)):
-        return render(request, "tournaments/leagues/phone/captain.html", context)
+    event = captain.entry.section.event
+    return render_in_zone(event, request, "tournaments/leagues/phone/captain.html", context)
 
 
 @require_safe
@@ -136,14 +134,10 @@ def act(request: HttpRequest, secret: str, pairing_id: int, act: str) -> HttpRes
     if counted.is_too_many:
         return too_many(request, counted)
     line = _line_of(captain, pairing_id)
-    try:
-        messages.success(request, ACTS[act](request, captain, secret, line))
-    except ClubError as error:
-        answer = _match_page(
-            request, captain, secret, _line_of(captain, pairing_id), refusal=refusal_text(error), error=error
-        )
-        answer.status_code = error.status
-        return answer
+    sent = submit(request, None, lambda: ACTS[act](request, captain, secret, line))
+    if not sent.is_done:
+        return _match_page(request, captain, secret, _line_of(captain, pairing_id), sent)
+    messages.success(request, sent.result)
     return redirect("tournaments:captain_match", secret, pairing_id)
 
 
@@ -207,9 +201,7 @@ def _match_page(
     captain: Captain,
     secret: str,
     line: FixtureLine,
-    *,
-    refusal: RefusalText | None = None,
-    error: ClubError | None = None,
+    sent: Submission = NOTHING_SENT,
 ) -> HttpResponse:
     entry, fixture = captain.entry, line.fixture
     rules = league_rules(entry.section)
@@ -244,11 +236,11 @@ def _match_page(
         "is_open": any(not one["is_in"] for one in boards),
         "has_said": any(one["mine"] and not one["is_in"] for one in boards),
         "answers_first": any(one["theirs"] and not one["is_in"] for one in boards),
-        "refusal": refusal,
-        "is_short": isinstance(error, LineUpShort),
+        "refusal": sent.refusal,
+        "is_short": isinstance(sent.error, LineUpShort),
     }
-    with timezone.override(zone_of(entry.section.event)):
-        return render(request, "tournaments/leagues/phone/captain_match.html", context)
+    template = "tournaments/leagues/phone/captain_match.html"
+    return render_in_zone(entry.section.event, request, template, context, sent.status)
 
 
 def _board(board: BoardOfMatch, line: FixtureLine, entry: Entry) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.requests import MAX_NUMBER_DIGITS, actor_of
+from club.core.requests import actor_of, key_in
 from club.live.selectors import last_number
 from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
@@ -97,8 +97,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         context["round"].section = row
         context |= _boards(context["round"], actor, is_second=is_second)
     if fragment and not is_second and context["round"] is not None:
-        after = request.GET.get("after", "")
-        known = int(after) if after.isascii() and after.isdecimal() and len(after) < MAX_NUMBER_DIGITS else 0
+        known = key_in(request.GET.get("after", ""))
         changed = boards_changed(context["round"], news["section"], after=known)
         if changed is not None:
             context["boards"] = [board for board in context["boards"] if board.pairing.pk in changed]
