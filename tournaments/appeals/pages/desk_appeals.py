@@ -19,7 +19,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, submit
 from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from tournaments.appeals.pages.appeal_forms import (
     AppealRulesForm,
     DecisionForm,
@@ -242,8 +242,7 @@ def _appeal_page(
     naming: NameForm | None = None,
     decision: DecisionForm | None = None,
 ) -> HttpResponse:
-    channel = f"cases:{case.event_id}"
-    heard = last_number(channel)
+    live = followed(f"cases:{case.event_id}")
     seats = seats_of(row)
     tally = tally_of(row, seats)
     rules, actor, scope = rules_of(case.event), actor_of(request), case_scope(case)
@@ -265,8 +264,7 @@ def _appeal_page(
         "naming": naming or NameForm(),
         "decision": decision,
         "refusal": refusal,
-        "channel": channel,
-        "heard": heard,
+        **live,
         "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
         "may_name": may(actor, Capability.RULE_ON_CASES, scope) or may(actor, Capability.RUN_EVENTS, scope),
     }

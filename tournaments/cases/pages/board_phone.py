@@ -18,7 +18,7 @@ from club.core.limits import count, too_many
 from club.core.pages.access import public
 from club.core.pages.refusals import NOTHING_SENT, Submission, submit
 from club.core.requests import actor_of, key_in, speak_unless_chosen
-from club.live.selectors import last_number
+from club.live.selectors import followed, last_number
 from tournaments.cases.services.calls import call_arbiter, cancel_call, device_key, open_call_at
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
@@ -144,8 +144,8 @@ def device_of(request: HttpRequest) -> str:
 def _page(request: HttpRequest, card: BoardCard, sent: Submission = NOTHING_SENT) -> HttpResponse:
     section = card.section
     speak_unless_chosen(request, section.event.language)
-    channel, rounds = f"board:{card.token}", f"rounds:{section.pk}"
-    heard = {"channel": channel, "heard": last_number(channel)}
+    rounds = f"rounds:{section.pk}"
+    heard = followed(f"board:{card.token}")
     heard |= {"rounds_channel": rounds, "rounds_heard": last_number(rounds)}
     pairing = pairing_on(card)
     context: dict[str, Any] = {"card": card, "one": section, "refusal": sent.refusal, **heard}

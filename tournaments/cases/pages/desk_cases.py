@@ -13,7 +13,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import submit
 from club.core.requests import actor_of, number_in
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from games.judging.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
 from tournaments.cases.pages.case_forms import CaseForm, PrecedentForm
@@ -67,7 +67,6 @@ def _line(row: Any) -> tuple[Case, Any, Any]:
 def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
     state, section_id = request.GET.get("state", ""), number_in(request.GET.get("section", ""))
     states = OPEN_STATES if state == "open" else (state,) if state in CaseState.values else ()
-    channel = f"cases:{row.pk}"
     actor = actor_of(request)
     found = listed_cases(row, states=tuple(states), section_id=section_id)
     return {
@@ -81,8 +80,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "deals_with_all": may(actor, Capability.CORRECT_RESULTS, event_scope(row)),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(row)),
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
-        "channel": channel,
-        "heard": last_number(channel),
+        **followed(f"cases:{row.pk}"),
     }
 
 

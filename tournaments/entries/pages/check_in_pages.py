@@ -16,7 +16,7 @@ from club.core.limits import limited
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import Refusals, submit
 from club.core.requests import actor_of, key_in, number_in
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from tournaments.core.hooks import merged, on_check_in_page
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
@@ -37,9 +37,8 @@ def _section(section_id: int) -> Section:
 
 def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
     actor, words = actor_of(request), request.GET.get("q", "")[:100]
-    channel = f"section:{row.pk}"
-    heard = last_number(channel)
     return {
+        **followed(f"section:{row.pk}"),
         "section": "desk",
         "one": row,
         "tab": "check_in",
@@ -49,8 +48,6 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "admission": admission_of(row),
         "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
         "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
-        "channel": channel,
-        "heard": heard,
         **merged(on_check_in_page(row)),
     }
 

@@ -12,7 +12,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.published import published
-from club.live.selectors import last_number
+from club.live.selectors import followed, last_number
 from tournaments.core.services.locks import event_scope
 from tournaments.events.selectors.sections import rounds_of
 from tournaments.models import Event, RoundState, Section
@@ -53,14 +53,6 @@ def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Sect
     event = visible_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
-    channel = f"section:{row.pk}"
-    heard = last_number(channel)
+    live = followed(f"section:{row.pk}")
     rounds = [one for one in rounds_of(row) if one.state != RoundState.DRAFT]
-    return row, {
-        "section": "events",
-        "event": event,
-        "one": row,
-        "rounds": rounds,
-        "channel": channel,
-        "heard": heard,
-    }
+    return row, {"section": "events", "event": event, "one": row, "rounds": rounds, **live}

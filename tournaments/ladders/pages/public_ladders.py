@@ -186,17 +186,9 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
 
 def _reported_result(row: Challenge, own: int, request: HttpRequest) -> str:
     """Return the report of one of the two, as the result of the challenge."""
-    said = request.POST.get("result", "")
-    if said == "draw":
-        return said
-    is_challenger = own == row.challenger_id
-    return (
-        {"won": "challenger", "lost": "challenged"}.get(said, "") if is_challenger else _opposite_result(said)
-    )
-
-
-def _opposite_result(said: str) -> str:
-    return {"won": "challenged", "lost": "challenger"}.get(said, "")
+    sides = ("challenger", "challenged") if own == row.challenger_id else ("challenged", "challenger")
+    results = {"won": sides[0], "draw": "draw", "lost": sides[1]}
+    return results.get(request.POST.get("result", ""), "")
 
 
 @require_POST

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,8 @@ from tournaments.results.pages.desk_cards import BoardCode
 if TYPE_CHECKING:
     from club.paper.paper import Paper
 
+Thing = TypeVar("Thing")
+
 CARDS_A_PAGE = 2
 CARD_CODE = 62.0
 SLIPS_A_PAGE = 4
@@ -28,21 +30,22 @@ def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes:
     """Render one card a board for the whole event, two a page: a number legible from afar, and its code."""
     title = f"{place_of(section)}, {_('Board cards')}"
     paper = blank_paper(title=title, size=size, margin=FOOT)
-    height = paper.h / CARDS_A_PAGE
-    for at, board in enumerate(boards):
-        place = at % CARDS_A_PAGE
-        if place == 0:
-            paper.add_page()
-        else:
-            _draw_cutting_line(paper, place * height)
-        _card(paper, section, board, top=place * height, code=codes(board))
+    for board, top in _strips(paper, boards, CARDS_A_PAGE):
+        _card(paper, section, board, top=top, code=codes(board))
     return paper
 
 
-def _draw_cutting_line(paper: Paper, y: float) -> None:
-    paper.set_dash_pattern(dash=2, gap=2)
-    paper.line(0, y, paper.w, y)
-    paper.set_dash_pattern()
+def _strips(paper: Paper, things: Iterable[Thing], a_page: int) -> Iterator[tuple[Thing, float]]:
+    """Yield each thing with the top of its strip; pages have cutting lines between their strips."""
+    for at, thing in enumerate(things):
+        top = at % a_page * paper.h / a_page
+        if top == 0:
+            paper.add_page()
+        else:
+            paper.set_dash_pattern(dash=2, gap=2)
+            paper.line(0, top, paper.w, top)
+            paper.set_dash_pattern()
+        yield thing, top
 
 
 def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) -> None:
@@ -69,13 +72,8 @@ def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: Bo
     title = _("Result slips of round %(number)s") % {"number": row.number}
     paper = blank_paper(title=f"{place_of(row.section)}, {title}", size=size, margin=FOOT)
     height = paper.h / SLIPS_A_PAGE
-    for at, line in enumerate(boards):
-        place = at % SLIPS_A_PAGE
-        if place == 0:
-            paper.add_page()
-        else:
-            _draw_cutting_line(paper, place * height)
-        _slip(paper, row, line, top=place * height, height=height, codes=codes)
+    for line, top in _strips(paper, boards, SLIPS_A_PAGE):
+        _slip(paper, row, line, top=top, height=height, codes=codes)
     return paper
 
 

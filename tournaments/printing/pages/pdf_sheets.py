@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
+from club.core.requests import key_in
 from club.paper.paper_formats import PaperSize
 from tournaments.core.scopes import of_round, of_section
 from tournaments.events.pages.public_sections import (
@@ -99,10 +100,9 @@ def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) ->
     """Render the standings, the cross-table, the certificates or the board cards of a section."""
     row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
     if what == "certificates":
-        places = request.GET.get("places", "")
         told = certificates_of(
             standing_rows(row).rows,
-            places=int(places) if places.isascii() and places.isdecimal() and len(places) < 6 else 0,  # noqa: PLR2004 - no section has more
+            places=key_in(request.GET.get("places", "")),
             category=request.GET.get("class", ""),
         )
         return pdf_answer(certificates(row, told, size_named(size)), _name(row, what))

@@ -9,10 +9,9 @@ from django.views.decorators.http import require_POST
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
+from club.core.messages import RefusalText
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals
+from club.core.pages.refusals import Refusals, submit
 from club.core.requests import CONFLICT, OK, actor_of, number_in
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import pairing_scope
@@ -32,8 +31,10 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     outcome, mark = read_marked(request.POST.get("outcome", ""))
     refusal: RefusalText | None = None
     if outcome in Outcome.values:
-        try:
-            record_result(
+        refusal = submit(
+            request,
+            None,
+            lambda: record_result(
                 pairing_id=pairing_id,
                 game=game,
                 outcome=outcome,
@@ -42,9 +43,8 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 is_adjudicated=request.POST.get("adjudicated") == "1",
                 actor=actor_of(request),
                 reason=request.POST.get("reason", "")[:500],
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
+            ),
+        ).refusal
     words = " ".join(refusal or ())
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({"refusal": words}, status=OK if refusal is None else CONFLICT)

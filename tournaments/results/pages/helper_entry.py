@@ -12,7 +12,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.requests import actor_of, key_in
-from club.live.selectors import last_number
+from club.live.selectors import followed, last_number
 from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import pairing_scope, section_scope
@@ -85,8 +85,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "one": row,
         "is_second": is_second,
-        "channel": news["section"],
-        "heard": last_number(news["section"]),
+        **followed(news["section"]),
         "reports_channel": news["reports"],
         "reports_heard": last_number(news["reports"]),
         "round": open_for_results(row.round_rows.all()).order_by("-number").first(),

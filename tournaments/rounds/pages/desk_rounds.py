@@ -17,7 +17,7 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in
 from club.jobs.selectors.jobs import latest_job
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from tournaments.core.errors import RoundNotDraft
 from tournaments.core.hooks import merged, on_round_page
 from tournaments.core.scopes import of_pairing, of_round, of_section
@@ -82,11 +82,10 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
 def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     """One round: a draft to change, a published one to fill in."""
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
-    channel = f"section:{row.section_id}"
-    heard = last_number(channel)
+    live = followed(f"section:{row.section_id}")
     is_part = "HX-Request" in request.headers
     after = key_in(request.GET.get("after", ""))
-    changed = boards_changed(row, channel, after=after) if is_part else None
+    changed = boards_changed(row, live["channel"], after=after) if is_part else None
     lines = board_lines(row) if changed is None else some_lines(row, changed)
     later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
@@ -95,8 +94,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
         "lines": lines,
         "keys": key_texts(row.section),
-        "channel": channel,
-        "heard": heard,
+        **live,
         "later": bool(later),
         **marks_context(row, lines),
         **merged(on_round_page(row, [line.pairing for line in lines])),

@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, submit
 from club.core.requests import UNPROCESSABLE, actor_of, is_out_of_reach, number_in
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_family, of_screen
 from tournaments.core.services.locks import event_scope
@@ -43,8 +43,7 @@ def screens(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
-    channel = f"event:{row.pk}"
-    heard = last_number(channel)
+    live = followed(f"event:{row.pk}")
     shown = list(screens_of(row))
     seen = cache.get_many([seen_key(one) for one in shown])
     return {
@@ -53,8 +52,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "is_out_of_reach": is_out_of_reach(request),
         "zone": zone_of(row),
         "screens_address": request.build_absolute_uri(reverse("tournaments:screens")),
-        "channel": channel,
-        "heard": heard,
+        **live,
         "screens": [(one, seen_key(one) in seen) for one in shown],
         "families": list(families_of(row)),
         "hall": hall_content(row),

@@ -25,6 +25,8 @@ from tournaments.standings.selectors.snapshots import (
 from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.selectors.team_boards import board_tables
 
+TEMPLATE = "tournaments/standings/standings.html"
+
 
 class Correction(NamedTuple):
     """Standings that replaced others of the same round: versions, cause, and changed places."""
@@ -40,18 +42,14 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
-    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
+    return render(request, TEMPLATE, context | _tabs(context) | told)
 
 
 @public_section_page
 def standings_after(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """Standings of a round in force."""
     row, context = section_context(request, slug, section)
-    return render(
-        request,
-        "tournaments/standings/standings.html",
-        context | _tabs(context) | _snapshot_context(row, number),
-    )
+    return render(request, TEMPLATE, context | _tabs(context) | _snapshot_context(row, number))
 
 
 @public_section_page
@@ -61,7 +59,7 @@ def standings_before(
     """Superseded standings of a round."""
     row, context = section_context(request, slug, section)
     told = _snapshot_context(row, number, version)
-    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
+    return render(request, TEMPLATE, context | _tabs(context) | told)
 
 
 @public_section_page
@@ -71,7 +69,7 @@ def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse
     context |= _tabs(context)
     snapshot = None if context["is_round_open"] else snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
-    return render(request, "tournaments/standings/standings.html", context | told)
+    return render(request, TEMPLATE, context | told)
 
 
 @public_section_page
