@@ -62,10 +62,14 @@ def _session_pass(request: HttpRequest) -> HelperPass | None:
     return None if number is None else HelperPass.objects.filter(pk=number).first()
 
 
-def parse_number(text: str) -> int | None:
-    """Parse the number of a row, or a version, that a page sent; None for anything else."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS
-    return int(text) if is_number else None
+def parse_number(text: str, *, digits: int = MAX_NUMBER_DIGITS) -> int | None:
+    """Parse a whole number of a form or an address; None for anything else, and for too many digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def key_in(text: str) -> int:
+    """Parse the key of a row; 0, which no row has, for anything else."""
+    return parse_number(text) or 0
 
 
 def site_of(request: HttpRequest) -> str:

@@ -41,6 +41,11 @@ def last_number(name: str) -> int:
     return last_numbers([name]).get(name, 0)
 
 
+def followed(channel: str) -> dict[str, Any]:
+    """Return the context of a page that follows a channel; ask before the page reads what it shows."""
+    return {"channel": channel, "heard": last_number(channel)}
+
+
 def events_after(name: str, number: int, *, limit: int) -> Batch:
     """Return the events after `number`, in two queries, the second bounded by the first."""
     row = LiveChannel.objects.filter(name=name).first()

@@ -28,3 +28,14 @@ def blank_paper(
     from club.paper.paper import Paper  # noqa: PLC0415 - see above
 
     return Paper(title=title, size=size, is_landscape=is_landscape, made_at=made_at, margin=margin)
+
+
+def headed_paper(
+    of: str, title: str, *, size: PaperSize, above: str = "", is_landscape: bool = False
+) -> Paper:
+    """Return paper with a first page, its title below `above` (else `of`), and a foot on every page."""
+    paper = blank_paper(title=f"{of}, {title}", size=size, is_landscape=is_landscape)
+    paper.foot = f"{of} · {title}"
+    paper.add_page()
+    paper.heading(above=above or of, title=title)
+    return paper

@@ -29,6 +29,11 @@ def money_text(amount: int, currency: str) -> str:
     return f"{number} {currency}".strip()
 
 
+def amount_text(amount: int, currency: str) -> str:
+    """Return an amount as typed in a form: without its currency, empty for nothing."""
+    return money_text(amount, currency).partition(" ")[0] if amount else ""
+
+
 def smallest_units(text: str, currency: str) -> int | None:
     """Parse a typed amount into the smallest unit; None if it is no amount of this currency."""
     found = re.fullmatch(r"([0-9]{1,9})(?:[.,]([0-9]{1,3}))?", text.strip())

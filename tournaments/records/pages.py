@@ -10,15 +10,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.pages.access import needs, public
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import MAX_NUMBER_DIGITS, actor_of
-from club.live.published import published
+from club.core.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, parse_number
 from tournaments.core.result_figures import text_of
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import section_scope
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.models import Entry, GameResult, Pairing, Round, Section
 from tournaments.records.selectors.section_games import games_of_round, published_games, section_pdn
 from tournaments.records.services.game_records import link_record, unlink_record
@@ -45,9 +46,7 @@ def _line(result: GameResult, section: Section) -> GameLine:
     return GameLine(result, second, first, EN_DASH.join(reversed(told.split(EN_DASH))))
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def games(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """List the recorded games of the published rounds."""
     row, context = section_context(request, slug, section)
@@ -55,9 +54,7 @@ def games(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     return render(request, "tournaments/records/games.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def games_pdn(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Return every game of the published rounds as PDN: recorded ones in full, others as names and result."""
     row, _context = section_context(request, slug, section)
@@ -90,17 +87,12 @@ def round_games(request: HttpRequest, round_id: int) -> HttpResponse:
 def put_record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Link a recorded game to a result, or unlink it."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
-    number = request.POST.get("record", "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < MAX_NUMBER_DIGITS
     place: dict[str, Any] = {"pairing_id": pairing_id, "game": game, "actor": actor_of(request)}
-    try:
+    with Refusals(request):
         if "away" in request.POST:
             unlink_record(**place)
         else:
             text = request.POST.get("pdn", "")[:MAX_RECORD_LENGTH]
-            link_record(record_id=int(number) if is_number else None, text=text, **place)
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
+            link_record(record_id=parse_number(request.POST.get("record", "")), text=text, **place)
         messages.success(request, _("Saved."))
     return redirect("tournaments:desk_round_games", pairing.round_id)

@@ -1,6 +1,6 @@
 """Refusals as messages on the next page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig, ValidationError
 from django.db.models import QuerySet
-from django.forms import BaseForm
+from django.forms import BaseForm, BaseFormSet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +18,8 @@ from club.core.limits import problem
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.responses import club_address, service_arguments
 from club.core.requests import OK, UNPROCESSABLE
+
+SentForms = BaseForm | BaseFormSet[Any] | Sequence[BaseForm | BaseFormSet[Any]] | None
 
 STATUSES_WITH_PAGES = frozenset({403, 404})
 
@@ -53,34 +55,40 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Outcome of a form on its page: the service's result, or the refusal and the HTTP status to answer."""
+    """Outcome of a form on its page: the service's result, or its refusal and the HTTP status to answer."""
 
     is_done: bool = False
     result: Any = None
     refusal: RefusalText | None = None
     status: int = OK
+    error: ClubError | None = None
+
+
+NOTHING_SENT = Submission()
 
 
 def submit(
     request: HttpRequest,
-    form: BaseForm | None,
+    form: SentForms,
     service: Callable[[], Any],
     *,
     success: str | Callable[[Any], str] = "",
 ) -> Submission:
     """Call the service if the form was posted and is valid; a refusal of the service is shown on the page.
 
-    `success` is the message for the next page, or makes it from the service's result. Without a form, every
-    POST calls the service. An invalid form gets 422, a refusal its own status.
+    `success` is the message for the next page, or makes it from the service's result. Of several forms all
+    must be valid; without a form, every POST calls the service. An invalid form gets 422, a refusal its own
+    status.
     """
     if request.method != "POST":
-        return Submission()
-    if form is not None and not form.is_valid():
+        return NOTHING_SENT
+    forms = form if isinstance(form, Sequence) else () if form is None else (form,)
+    if [one for one in forms if not one.is_valid()]:  # all are asked, so that every one gets its errors
         return Submission(status=UNPROCESSABLE)
     try:
         result = service()
     except ClubError as error:
-        return Submission(refusal=refusal_text(error), status=error.status)
+        return Submission(refusal=refusal_text(error), status=error.status, error=error)
     if success:
         messages.success(request, success(result) if callable(success) else success)
     return Submission(is_done=True, result=result)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
+from club.core.requests import parse_number
 from club.live.published import published
 from games.archive.pages.forms import SearchForm
 from games.archive.selectors.archive import GameFilters, game_list, judged_facts
@@ -129,7 +130,5 @@ def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
 
 def _ply(request: HttpRequest, sheet: ScoreSheet) -> int:
     """Return the requested half-move, clamped to the game; by default the most informative one."""
-    asked = request.GET.get("ply", "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 6):  # noqa: PLR2004 - no game is longer
-        return sheet.telling_ply
-    return min(int(asked), sheet.last_ply)
+    asked = parse_number(request.GET.get("ply", ""))
+    return sheet.telling_ply if asked is None else min(asked, sheet.last_ply)

@@ -13,7 +13,7 @@ from club.core.access import clubs_where
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
 from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from games.archive.pages.archive import query_of
 from games.archive.pages.forms import ImportForm
 from games.archive.selectors.imports import (
@@ -110,8 +110,7 @@ def progress(request: HttpRequest, import_id: int) -> HttpResponse:
 
 
 def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
-    channel = f"import:{import_id}"
-    heard = last_number(channel)  # asked first: all that happens from here on is reported
+    live = followed(f"import:{import_id}")  # asked first: all that happens from here on is reported
     archive = get_object_or_404(import_list(), pk=import_id)
     asked = request.GET.get("kind", "")
     kind = asked if asked in ProblemKind.values else ""
@@ -120,8 +119,7 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
     differences = twin_differences(page.object_list)
     return {
         "section": "games",
-        "channel": channel,
-        "heard": heard,
+        **live,
         "archive": archive,
         "report": import_report(archive=archive),
         "may_import": may_import(request, archive),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.limits import client_key, count
 from club.core.pages.access import public
-from club.core.requests import OK, TOO_MANY
+from club.core.requests import OK, TOO_MANY, parse_number
 from games.core.errors import Refusal
 from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_anywhere
@@ -130,13 +130,7 @@ def _examples() -> list[Example]:
 
 def _game(request: HttpRequest) -> Sequence[Position]:
     """Return the positions of an archived game up to the requested one; empty if no game is named."""
-    game, ply = request.GET.get("game", ""), request.GET.get("ply", "")
-    if not (is_number(game) and is_number(ply)):
+    game, ply = (parse_number(request.GET.get(name, "")) for name in ("game", "ply"))
+    if game is None or ply is None:
         return ()
-    positions = stored_verdict(game=get_object_or_404(Game, pk=int(game))).replay.positions
-    return positions[: int(ply) + 1]
-
-
-def is_number(text: str) -> bool:
-    """Check that a text is a number as addresses have them."""
-    return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - an index
+    return stored_verdict(game=get_object_or_404(Game, pk=game)).replay.positions[: ply + 1]

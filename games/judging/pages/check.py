@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from club.core.pages.access import public, same_origin_only
-from club.core.requests import OK, UNPROCESSABLE
+from club.core.requests import OK, UNPROCESSABLE, parse_number
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong
 from games.core.refusal_messages import RefusalText, refusal_text
@@ -95,7 +95,7 @@ def _judged_page(request: HttpRequest) -> HttpResponse:
     form = CheckForm(request.POST, request.FILES)
     result = None
     if form.is_valid():
-        result = _judge_form(form, _number(request.POST.get("show", "")))
+        result = _judge_form(form, parse_number(request.POST.get("show", ""), digits=9))
         form = _with_file_text(form, result)
     if "HX-Request" in request.headers:
         context = {**_context(form, result), "is_fragment": True}
@@ -126,10 +126,6 @@ def _status(form: CheckForm, result: CheckResult | None) -> int:
     if form.is_bound and not form.is_valid():
         return UNPROCESSABLE
     return result.status if result else OK
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None  # noqa: PLR2004 - an index
 
 
 def _judge_form(form: CheckForm, show: int | None) -> CheckResult:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.access import SITE, Scope
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import actor_of, key_in
 from games.core.errors import Refusal
 from games.core.refusal_messages import refusal_text
 from games.judging.selectors.ending_tables import table_rows
@@ -33,11 +33,10 @@ needs_builder = partial(needs, Capability.BUILD_ENDINGS, scope=whole_site)
 def ending_tables(request: HttpRequest) -> HttpResponse:
     """List the tables; posting has a larger one built."""
     if request.method == "POST":
-        pieces = request.POST.get("pieces", "")
         try:
             request_build(
                 variant=request.POST.get("variant", ""),
-                pieces=int(pieces) if pieces.isdecimal() and pieces.isascii() else 0,
+                pieces=key_in(request.POST.get("pieces", "")),
                 actor=actor_of(request),
             )
             messages.success(request, _("The table is being built; progress is shown here."))

@@ -119,7 +119,7 @@ def test_a_director_sets_rules_and_committee_and_an_arbiter_reads_them(hall):
     read = hall.desk.get(address).content.decode()
     assert "20.50 EUR" in read
     assert f"plays in {hall.section.name}" in " ".join(read.split())
-    assert director.post(address, sent | {"minutes": 50}).status_code == 422
+    assert director.post(address, sent | {"minutes": 50}).status_code == 409
     assert AppealRules.objects.get(event=hall.event).minutes == 45
     assert hall.desk.post(address, sent).status_code == 403
 
@@ -198,10 +198,10 @@ def test_when_all_are_in_the_votes_are_shown_and_the_chair_publishes(hall, appea
     assert "Publish decision" not in page(hall)
     assert "Publish decision" in page(hall, hall.chief)
     late = cast(Client(), tokens[1], "change")
-    assert late.status_code == 422
+    assert late.status_code == 409
     sent = {"words": "The announcement was heard.", "consequence": "none", "points": "", "outcome": ""}
     not_chair = Client().post(reverse("tournaments:appeal_decide", args=[tokens[1]]), sent)
-    assert not_chair.status_code == 422
+    assert not_chair.status_code == 403
     done = Client().post(reverse("tournaments:appeal_decide", args=[tokens[0]]), sent)
     assert done.status_code == 302
     assert Appeal.objects.get().state == AppealState.CHANGED

@@ -302,7 +302,7 @@ def test_the_page_lists_the_doubles_and_enters_them_by_one_button(section, clien
     client.force_login(director.user)
     page = reverse("tournaments:desk_entries", args=[section.pk])
     answer = client.post(page, {"players": TWICE})
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert answer.status_code == HTTPStatus.CONFLICT
     text = " ".join(answer.content.decode().split())
     assert "<b>Newman</b>: lines 1, 4" in text
     assert "<b>abbott</b>: already in the section, line 5" in text

@@ -201,13 +201,13 @@ def test_the_poster_opens_a_page_where_players_tap_their_names(client, director,
     assert client.get("/e/open/main/here/guessed/").status_code == 404
     assert "is not open" in client.get(here).content.decode()
     ann = section.entries.get(name="Ann")
-    assert client.post(here, {"entry": ann.pk}).status_code == 422
+    assert client.post(here, {"entry": ann.pk}).status_code == 409
     director.post(f"/desk/sections/{section.pk}/check-in/open/", {"open": "1"})
     assert here in director.get(f"/desk/sections/{section.pk}/check-in/poster/").content.decode()
     assert "Ann is checked in" in client.post(here, {"entry": ann.pk}).content.decode()
     desk = director.get(f"/desk/sections/{section.pk}/check-in/").content.decode()
     assert "checked in by the player" in desk
-    assert client.post(here, {"entry": "x" * 40}).status_code == 422
+    assert client.post(here, {"entry": "x" * 40}).status_code == 409
 
 
 def test_the_personal_code_opens_one_player_for_the_desk_alone(client, director, section):

@@ -62,7 +62,7 @@ def test_classes_are_written_renamed_and_taken_out(director, section):
     gone = send(
         director, section, "classes", [{"name": "Masters", "was": "Masters", "DELETE": "on"}], initial=1
     )
-    assert gone.status_code == 422
+    assert gone.status_code == 409
     assert "” is still in use: entries" in gone.content.decode()
     assert "Masters" in public()
 
@@ -135,7 +135,7 @@ def test_the_schedule_is_in_the_hours_of_the_hall(director, section):
 
 
 def test_an_older_page_overwrites_nothing(director, section):
-    assert send(director, section, "classes", [{"name": "A"}], version=99).status_code == 422
+    assert send(director, section, "classes", [{"name": "A"}], version=99).status_code == 409
     assert director.get(f"/desk/sections/{section.pk}/setup/nonsense/").status_code == 404
 
 
@@ -144,7 +144,7 @@ def test_officials_and_what_else_is_told_stand_on_the_public_page(director, sect
     address = f"/desk/events/{event.pk}/officials/"
     row = {"row-0-role": "chief_arbiter", "row-0-name": "Arno", "row-TOTAL_FORMS": 1, "row-INITIAL_FORMS": 0}
     assert director.post(address, row | {"version": event.version}).status_code == 302
-    assert director.post(address, row | {"version": event.version}).status_code == 422
+    assert director.post(address, row | {"version": event.version}).status_code == 409
     event.refresh_from_db()
     facts = {"name": "Open", "version": event.version, "venue": "Hall", "address": "Dam 1", "time_zone": ""}
     more = {"directions": "Second door", "contact_email": "ask@north.example", "fee_note": "Juniors free"}

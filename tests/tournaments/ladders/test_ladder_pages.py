@@ -67,7 +67,7 @@ def test_rules_are_changed_and_refused_with_the_reason(ladder, secretary):
     sent = RULES | {"version": ladder.version, "name": "New name"}
     assert client.post(address, sent).status_code == 302
     answer = client.post(address, sent)
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "New name" in text_of(answer)
     assert client.post(address, RULES | {"version": 2, "reach": "9" * 30}).status_code == 422
 

@@ -270,7 +270,7 @@ def test_the_desk_keeps_the_rules_of_a_league(desk):
     section.refresh_from_db()
     assert section.options["rating_tolerance"] == 50
     assert section.options["transfers_until"] == "2027-01-31"
-    assert desk.post(page("desk_league", section.pk), sent).status_code == 422  # changed meanwhile
+    assert desk.post(page("desk_league", section.pk), sent).status_code == 409  # changed meanwhile
     wrong = sent | {"version": section.version, "confirm_within": "9" * 30}
     assert desk.post(page("desk_league", section.pk), wrong).status_code == 422
 

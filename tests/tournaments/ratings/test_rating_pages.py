@@ -54,7 +54,7 @@ def test_a_list_is_made_and_an_event_counted_from_its_page(desk):
 
 def test_without_a_club_there_is_nothing_to_make_a_list_for(admin_client):
     given = {"name": "Club", "formula": "elo", "speed": "any", "initial_rating": 1500}
-    assert admin_client.post("/desk/ratings/", given).status_code == 422
+    assert admin_client.post("/desk/ratings/", given).status_code == 409
 
 
 def test_a_report_that_changed_meanwhile_is_refused_on_the_page(desk):

@@ -49,7 +49,7 @@ def test_members_are_pasted_and_shown_in_their_order(desk):
 def test_a_list_that_cannot_be_kept_says_why_and_stays_written(desk):
     section = teams_of(2)
     answer = desk.post(page("desk_members", section.entries.first().pk), {"members": "Team 02.1\nNewman"})
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     shown = answer.content.decode()
     assert "is in the team Team 02 already" in shown
     assert "Newman" in shown
@@ -83,7 +83,7 @@ def test_a_line_up_is_marked(desk):
     answer = desk.post(
         page("desk_line_ups", match.pk), {"team": team.pk, "was": was, "member": [keys[4], keys[0]]}
     )
-    assert answer.status_code == 409  # against the order of the list
+    assert answer.status_code == 422  # against the order of the list
     marked = {"team": team.pk, "was": was, "member": [keys[0], keys[2], keys[3], keys[4]]}
     assert desk.post(page("desk_line_ups", match.pk), marked).status_code == 302
     sitting = [game.first_member.name for game in match.games.order_by("number")]
@@ -142,7 +142,7 @@ def test_the_rules_for_teams_are_kept(desk):
     section = Section.objects.get(pk=section.pk)
     assert team_swiss_options(section).preference is PreferenceType.B
     assert not team_swiss_options(section).first_by_second_score
-    assert desk.post(address, told).status_code == 422  # somebody changed it meanwhile
+    assert desk.post(address, told).status_code == 409  # somebody changed it meanwhile
 
 
 @pytest.mark.parametrize(

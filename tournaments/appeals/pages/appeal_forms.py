@@ -3,38 +3,29 @@
 from typing import Any
 
 from django import forms
+from django.forms import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.pages.case_forms import KEEPS_LOSS, ReachingForm
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence
-from tournaments.events.money import CURRENCY, decimals_of, money_text, smallest_units
-from tournaments.events.pages.setup_forms import RowForm
+from tournaments.events.money import amount_text
+from tournaments.events.pages.setup_forms import MoneyForm, RowForm, amount_field, currency_field
 from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
 
 MAX_MINUTES = 7 * 24 * 60
 MAX_POINTS = 999
 
 
-class AppealRulesForm(forms.Form):
+class AppealRulesForm(MoneyForm):
     """Time limit and deposit of appeals."""
 
     minutes = forms.IntegerField(
         label=_("Time limit for appeals (minutes)"), min_value=1, max_value=MAX_MINUTES
     )
-    amount = forms.CharField(
-        label=_("Deposit"),
-        required=False,
-        max_length=14,
-        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
-    )
-    currency = forms.CharField(
-        label=_("Currency"),
-        required=False,
-        max_length=3,
-        widget=forms.TextInput(attrs={"autocapitalize": "characters"}),
-    )
+    amount = amount_field(_("Deposit"))
+    currency = currency_field(required=False)
     words = forms.CharField(
         label=_("Further appeal rules"),
         required=False,
@@ -45,25 +36,17 @@ class AppealRulesForm(forms.Form):
     @staticmethod
     def as_typed(rules: AppealRules) -> dict[str, Any]:
         """Return the rules as initial values."""
-        amount = money_text(rules.deposit, rules.currency).partition(" ")[0] if rules.deposit else ""
-        return {
-            "minutes": rules.minutes,
-            "amount": amount,
-            "currency": rules.currency,
-            "words": rules.words,
-        }
+        known = model_to_dict(rules, ("minutes", "currency", "words"))
+        return known | {"amount": amount_text(rules.deposit, rules.currency)}
 
     def clean(self) -> dict[str, Any]:
         """Parse the deposit into the smallest unit of its currency."""
         given: dict[str, Any] = super().clean() or {}
-        currency, amount = given.get("currency", "").upper(), given.get("amount", "")
-        units = smallest_units(amount, currency) if amount else 0
-        if units is None:
-            told = _("Enter a number with at most %(decimals)s decimal places.")
-            self.add_error("amount", str(told) % {"decimals": decimals_of(currency)})
-        if (units or currency) and not CURRENCY.fullmatch(currency):
-            self.add_error("currency", _("Enter three capital letters, for example EUR or USD."))
-        return given | {"currency": currency, "deposit": units or 0}
+        currency = given.get("currency", "").upper()
+        units = self.units(currency)
+        if units or currency:
+            self.check_currency(currency)
+        return given | {"currency": currency, "deposit": units}
 
     def rules(self) -> dict[str, Any]:
         """Return the rules in the form of the service."""
@@ -101,6 +84,11 @@ class FileForm(forms.Form):
             del self.fields["deposit_taken"]
         if not is_late:
             del self.fields["late_reason"]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the arguments of the service; what was not asked keeps its default."""
+        given = {"deposit_taken": False, "late_reason": "", **self.cleaned_data}
+        return given | {"appellant_id": given.pop("appellant")}
 
 
 class VoteForm(forms.Form):

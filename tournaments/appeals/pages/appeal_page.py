@@ -2,26 +2,23 @@
 
 from typing import Any, Final
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.core.errors import ClubError
 from club.core.limits import count, too_many
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
-from club.core.requests import OK, UNPROCESSABLE, actor_of, speak_unless_chosen
+from club.core.pages.refusals import Submission, submit
+from club.core.requests import actor_of, speak_unless_chosen
 from tournaments.appeals.pages.appeal_forms import DecisionForm, VoteForm
 from tournaments.appeals.selectors import presiding, seat_of, seats_of, tally_of
 from tournaments.appeals.services.appeal_seats import give_vote
 from tournaments.appeals.services.appeals import decide_appeal
 from tournaments.cases.errors import UnknownSeat
 from tournaments.cases.selectors.public_cases import public_case, with_rulings
-from tournaments.core.pages.event_times import zone_of
+from tournaments.core.pages.event_times import render_in_zone
 from tournaments.models import AppealSeat, AppealState, Case, Vote
 from tournaments.printing.pages.pdf_diagram import drawing_of
 
@@ -36,22 +33,19 @@ def vote(request: HttpRequest, token: str) -> HttpResponse:
     """Show the case to a committee member, with the form to vote; posting votes or changes the vote."""
     seat = _seat(token)
     form = VoteForm(request.POST or None)
-    refusal = None
     if request.method == "POST":
         counted = count("seat", str(seat.pk), most=POSTS_A_SEAT, seconds=SECONDS)
         if counted.is_too_many:
             return too_many(request, counted)
-        if form.is_valid():
-            try:
-                give_vote(token=token, actor=actor_of(request), **form.cleaned_data)
-            except ClubError as error:
-                refusal = refusal_text(error)
-            else:
-                messages.success(
-                    request, _("Your vote has been recorded. It stays hidden until everyone has voted.")
-                )
-                return redirect("tournaments:appeal_vote", token)
-    return _page(request, token, seat, voting=form, refusal=refusal)
+    sent = submit(
+        request,
+        form,
+        lambda: give_vote(token=token, actor=actor_of(request), **form.cleaned_data),
+        success=_("Your vote has been recorded. It stays hidden until everyone has voted."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:appeal_vote", token)
+    return _page(request, token, seat, sent, voting=form)
 
 
 @require_POST
@@ -62,24 +56,23 @@ def decide(request: HttpRequest, token: str) -> HttpResponse:
     seat = _seat(token)
     tally = tally_of(seat.appeal, seats_of(seat.appeal))
     form = DecisionForm(request.POST, appeal=seat.appeal, is_changed=tally.verdict == Vote.CHANGE)
-    refusal = None
-    if form.is_valid():
-        words = form.cleaned_data["words"]
-        try:
-            decide_appeal(
-                appeal_id=seat.appeal_id,
-                words=words,
-                decided=form.decided(),
-                token=token,
-                actor=actor_of(request),
-            )
-        except ClubError as error:
-            form.show_reach(error)
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("The decision has been published."))
-            return redirect("tournaments:appeal_vote", token)
-    return _page(request, token, seat, decision=form, refusal=refusal)
+    sent = submit(
+        request,
+        form,
+        lambda: decide_appeal(
+            appeal_id=seat.appeal_id,
+            words=form.cleaned_data["words"],
+            decided=form.decided(),
+            token=token,
+            actor=actor_of(request),
+        ),
+        success=_("The decision has been published."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:appeal_vote", token)
+    if sent.error:
+        form.show_reach(sent.error)
+    return _page(request, token, seat, sent, decision=form)
 
 
 def _seat(token: str) -> AppealSeat:
@@ -93,10 +86,10 @@ def _page(
     request: HttpRequest,
     token: str,
     seat: AppealSeat,
+    sent: Submission,
     *,
     voting: VoteForm | None = None,
     decision: DecisionForm | None = None,
-    refusal: RefusalText | None = None,
 ) -> HttpResponse:
     appeal = seat.appeal
     case = with_rulings(Case.objects.all()).get(pk=appeal.ruling.case_id)
@@ -125,8 +118,6 @@ def _page(
         "may_vote": is_open and not tally.is_complete,
         "voting": voting or VoteForm(),
         "decision": decision,
-        "refusal": refusal,
+        "refusal": sent.refusal,
     }
-    with timezone.override(zone_of(case.event)):
-        status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/appeals/phone/appeal.html", context, status=status)
+    return render_in_zone(case.event, request, "tournaments/appeals/phone/appeal.html", context, sent.status)

@@ -17,9 +17,9 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
+from club.core.pages.refusals import Refusals, submit
 from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from tournaments.appeals.pages.appeal_forms import (
     AppealRulesForm,
     DecisionForm,
@@ -42,13 +42,14 @@ from tournaments.appeals.services.appeal_seats import make_seat_link, name_membe
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, note_deposit, withdraw_appeal
 from tournaments.appeals.services.committees import MEMBER_FACTS, set_appeals
 from tournaments.cases.selectors.public_cases import public_case, with_rulings
-from tournaments.core.pages.event_times import zone_of
+from tournaments.core.pages.event_times import render_in_zone
 from tournaments.core.scopes import of_appeal, of_case, of_event, of_seat
 from tournaments.core.services.locks import case_scope, event_scope
 from tournaments.events.money import money_text
 from tournaments.events.pages.desk_setup import row_formset, rows_of, version_of
 from tournaments.models import (
     Appeal,
+    AppealRules,
     AppealSeat,
     AppealState,
     Case,
@@ -70,37 +71,38 @@ def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
     known = [{name: getattr(one, name) for name in MEMBER_FACTS} for one in members]
     form = AppealRulesForm(request.POST or None, initial=AppealRulesForm.as_typed(rules))
     rows = row_formset(MemberRowForm)(request.POST or None, initial=known, prefix="row")
-    refusal = None
-    if request.method == "POST" and all([form.is_valid(), rows.is_valid()]):
-        try:
-            set_appeals(
-                event_id=event_id,
-                rules=form.rules(),
-                members=rows_of(rows),
-                version=version_of(request),
-                actor=actor_of(request),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_appeals", event_id)
+    sent = submit(
+        request,
+        (form, rows),
+        lambda: set_appeals(
+            event_id=event_id,
+            rules=form.rules(),
+            members=rows_of(rows),
+            version=version_of(request),
+            actor=actor_of(request),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_appeals", event_id)
     context = {
         "section": "desk",
         "event": event,
         "rules": rules,
-        "deposit": money_text(rules.deposit, rules.currency) if rules.deposit else "",
+        "deposit": _deposit(rules),
         "version": rules.version,
         "form": form,
         "rows": rows,
         "members": members,
         "appeals": appeals_of(event),
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, event_scope(event)),
     }
-    with timezone.override(zone_of(event)):
-        status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/appeals/desk/appeals.html", context, status=status)
+    return render_in_zone(event, request, "tournaments/appeals/desk/appeals.html", context, sent.status)
+
+
+def _deposit(rules: AppealRules) -> str:
+    return money_text(rules.deposit, rules.currency) if rules.deposit else ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,36 +126,27 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
         has_deposit=bool(rules.deposit),
         is_late=deadline is not None and timezone.now() > deadline,
     )
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            file_appeal(
-                case_id=case_id,
-                appellant_id=given["appellant"],
-                grounds=given["grounds"],
-                deposit_taken=given.get("deposit_taken", False),
-                late_reason=given.get("late_reason", ""),
-                version=version_of(request),
-                actor=actor_of(request),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Appeal filed and committee appointed."))
-            return redirect("tournaments:desk_appeal", case_id)
+    sent = submit(
+        request,
+        form,
+        lambda: file_appeal(
+            case_id=case_id, version=version_of(request), actor=actor_of(request), **form.facts()
+        ),
+        success=_("Appeal filed and committee appointed."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_appeal", case_id)
     context = _base_context(case) | {
         "rules": rules,
-        "deposit": money_text(rules.deposit, rules.currency) if rules.deposit else "",
+        "deposit": _deposit(rules),
         "deadline": deadline,
         "can_file": can_file,
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "version": case.version,
     }
-    with timezone.override(zone_of(case.event)):
-        status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/appeals/desk/appeal_new.html", context, status=status)
+    template = "tournaments/appeals/desk/appeal_new.html"
+    return render_in_zone(case.event, request, template, context, sent.status)
 
 
 @require_POST
@@ -164,14 +157,12 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
     rows = AppealSeat.objects.select_related("member", "appeal__ruling__case__event")
     seat = get_object_or_404(rows, pk=seat_id)
     case = seat.appeal.ruling.case
-    try:
+    with Refusals(request):
         token = make_seat_link(seat_id=seat_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-        return redirect("tournaments:desk_appeal", case.pk)
-    address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
-    context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}
-    return render(request, "tournaments/appeals/desk/appeal_link.html", context)
+        address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
+        context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}
+        return render(request, "tournaments/appeals/desk/appeal_link.html", context)
+    return redirect("tournaments:desk_appeal", case.pk)
 
 
 @require_POST
@@ -251,8 +242,7 @@ def _appeal_page(
     naming: NameForm | None = None,
     decision: DecisionForm | None = None,
 ) -> HttpResponse:
-    channel = f"cases:{case.event_id}"
-    heard = last_number(channel)
+    live = followed(f"cases:{case.event_id}")
     seats = seats_of(row)
     tally = tally_of(row, seats)
     rules, actor, scope = rules_of(case.event), actor_of(request), case_scope(case)
@@ -270,15 +260,13 @@ def _appeal_page(
         "tally": tally,
         "shows_votes": tally.is_complete,
         "is_open": is_open,
-        "deposit": money_text(rules.deposit, rules.currency) if rules.deposit else "",
+        "deposit": _deposit(rules),
         "naming": naming or NameForm(),
         "decision": decision,
         "refusal": refusal,
-        "channel": channel,
-        "heard": heard,
+        **live,
         "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
         "may_name": may(actor, Capability.RULE_ON_CASES, scope) or may(actor, Capability.RUN_EVENTS, scope),
     }
-    with timezone.override(zone_of(case.event)):
-        status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/appeals/desk/appeal.html", context, status=status)
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render_in_zone(case.event, request, "tournaments/appeals/desk/appeal.html", context, status)

@@ -17,8 +17,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
-from club.live.selectors import last_number
+from club.core.requests import actor_of, parse_number
+from club.live.selectors import followed
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import DeviationNeedsReason, NothingAdvised, RulingReachesBack
@@ -97,12 +97,10 @@ def calls(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def queue_context(event: Event, actor: Actor) -> dict[str, Any]:
     """Return the queue for its page and for the page of the event."""
-    channel = f"cases:{event.pk}"
     lines, disputes = _merge_by_board(list(_lines(event, actor)), list(_disputes(event, actor)))
     return {
         "event": event,
-        "channel": channel,
-        "heard": last_number(channel),
+        **followed(f"cases:{event.pk}"),
         "lines": lines,
         "disputes": disputes,
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
@@ -171,8 +169,7 @@ def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
 
 
 def _version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_VERSION_DIGITS else None
+    return parse_number(request.POST.get("version", ""), digits=MAX_VERSION_DIGITS)
 
 
 ACTS: dict[str, Callable[..., Any]] = {

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
@@ -13,12 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.limits import count, too_many
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
-from club.core.requests import actor_of, speak_unless_chosen
-from club.live.selectors import last_number
+from club.core.pages.refusals import NOTHING_SENT, Submission, submit
+from club.core.requests import actor_of, key_in, speak_unless_chosen
+from club.live.selectors import followed, last_number
 from tournaments.cases.services.calls import call_arbiter, cancel_call, device_key, open_call_at
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
@@ -68,31 +68,21 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 @public
 def report(request: HttpRequest, token: str) -> HttpResponse:
     """Store a player's report; repeating it changes nothing."""
-    card = live_card(token)
-    counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
-    if counted.is_too_many:
-        return too_many(request, counted)
     me = request.POST.get("me", "")
-    refusal: ClubError | None = None
-    try:
-        report_result(
+    return _answer_post(
+        request,
+        live_card(token),
+        lambda _card: report_result(
             token=token,
-            pairing_id=_number(request.POST.get("pairing", "")),
-            game=_number(request.POST.get("game", "")),
+            pairing_id=key_in(request.POST.get("pairing", "")),
+            game=key_in(request.POST.get("game", "")),
             is_white=SIDES.get(me, True),
             outcome=request.POST.get("outcome", "") if me in SIDES else "",
             device=device_of(request),
             actor=actor_of(request),
-        )
-    except ClubError as error:
-        refusal = error
-    if request.headers.get("Accept") == "application/json":
-        told = None if refusal is None else refusal_text(refusal)
-        words = "" if told is None else f"{told.what} {told.next_step}"
-        return JsonResponse({"refusal": words}, status=200 if refusal is None else refusal.status)
-    if refusal is not None:
-        return _page(request, card, refusal=refusal_text(refusal), status=refusal.status)
-    return redirect(f"{reverse('tournaments:board', args=[token])}?me={me}")
+        ),
+        address=f"{reverse('tournaments:board', args=[token])}?me={me}",
+    )
 
 
 @require_POST
@@ -100,28 +90,30 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
 @public
 def call(request: HttpRequest, token: str) -> HttpResponse:
     """Call the arbiter, or cancel the call of this phone. Idempotent."""
-    card = live_card(token)
+    who: dict[str, Any] = {"actor": actor_of(request), "device": device_of(request)}
+
+    def act(card: BoardCard) -> None:
+        if request.POST.get("act") == "take-back":
+            cancel_call(card=card, **who)
+        else:
+            entry_id = key_in(request.POST.get("entry", "")) or None
+            text = request.POST.get("text", "")[:MAX_TEXT_LENGTH]
+            call_arbiter(card=card, entry_id=entry_id, text=text, **who)
+
+    return _answer_post(request, live_card(token), act, address=reverse("tournaments:board", args=[token]))
+
+
+def _answer_post(
+    request: HttpRequest, card: BoardCard, act: Callable[[BoardCard], object], *, address: str
+) -> HttpResponse:
+    """Act for a board within its limit of requests; answer a script with the refusal, others with a page."""
     counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
         return too_many(request, counted)
-    refusal: ClubError | None = None
-    actor, device = actor_of(request), device_of(request)
-    try:
-        if request.POST.get("act") == "take-back":
-            cancel_call(card=card, actor=actor, device=device)
-        else:
-            entry_id = _number(request.POST.get("entry", "")) or None
-            text = request.POST.get("text", "")[:MAX_TEXT_LENGTH]
-            call_arbiter(card=card, actor=actor, entry_id=entry_id, text=text, device=device)
-    except ClubError as error:
-        refusal = error
+    sent = submit(request, None, lambda: act(card))
     if request.headers.get("Accept") == "application/json":
-        told = None if refusal is None else refusal_text(refusal)
-        words = "" if told is None else f"{told.what} {told.next_step}"
-        return JsonResponse({"refusal": words}, status=200 if refusal is None else refusal.status)
-    if refusal is not None:
-        return _page(request, card, refusal=refusal_text(refusal), status=refusal.status)
-    return redirect("tournaments:board", token)
+        return JsonResponse({"refusal": " ".join(sent.refusal or ())}, status=sent.status)
+    return redirect(address) if sent.is_done else _page(request, card, sent)
 
 
 def _call_context(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
@@ -143,31 +135,25 @@ def _arbiter_name(waiting: Case) -> str:
     return name if waiting.taken_key.startswith("pass:") else name.partition(" ")[0]
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - of a row
-
-
 def device_of(request: HttpRequest) -> str:
     """Return the stored key of a phone: a hash of its cookie; empty for a phone without one."""
     told = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     return hashlib.sha256(told.encode()).hexdigest() if told else ""
 
 
-def _page(
-    request: HttpRequest, card: BoardCard, *, refusal: RefusalText | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, card: BoardCard, sent: Submission = NOTHING_SENT) -> HttpResponse:
     section = card.section
     speak_unless_chosen(request, section.event.language)
-    channel, rounds = f"board:{card.token}", f"rounds:{section.pk}"
-    heard = {"channel": channel, "heard": last_number(channel)}
+    rounds = f"rounds:{section.pk}"
+    heard = followed(f"board:{card.token}")
     heard |= {"rounds_channel": rounds, "rounds_heard": last_number(rounds)}
     pairing = pairing_on(card)
-    context: dict[str, Any] = {"card": card, "one": section, "refusal": refusal, **heard}
+    context: dict[str, Any] = {"card": card, "one": section, "refusal": sent.refusal, **heard}
     if pairing is not None:
         context |= _board(request, pairing) | _call_context(request, card, pairing)
     fragment = "HX-Request" in request.headers
     template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
-    answer = render(request, template, context, status=status)
+    answer = render(request, template, context, status=sent.status)
     return _set_device_cookie(request, answer)
 
 

@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import actor_of, parse_number
 from tournaments.cases.errors import CaseChanged, RulingReachesBack
 from tournaments.cases.pages.case_forms import CarefulForm, CaseForm, ClaimForm, ReachingForm, SheetsForm
 from tournaments.cases.pages.case_page import case_answer, decision_form, load_case
@@ -42,15 +42,16 @@ def _process_form(
     at: str,
     name: str,
     make: Callable[..., CarefulForm],
-    act: Callable[[Any], object],
+    act: Callable[..., object],
 ) -> HttpResponse:
     """Process a form of the page, or show it again with its errors or the changes of others."""
     row = load_case(case_id)
     form = make(row, request.POST, request.FILES)
     if not form.is_valid():
         return case_answer(request, row, sent={name: form}, at=at)
+    facts = {"case_id": case_id, "actor": actor_of(request), "version": form.cleaned_data["version"]}
     try:
-        act(form)
+        act(form, **facts)
     except ClubError as error:
         now = load_case(case_id)
         if isinstance(error, CaseChanged):
@@ -66,22 +67,15 @@ def _process_form(
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def edit(request: HttpRequest, case_id: int) -> HttpResponse:
     """Edit the case."""
-    actor = actor_of(request)
-
-    def act(form: CaseForm) -> None:
-        incident = form.cleaned_data["incident"]
-        told = form.told | {"incident": incident}
-        service.update_case(
-            case_id=case_id, actor=actor, version=form.cleaned_data["version"], about=form.about, **told
-        )
-
     return _process_form(
         request,
         case_id,
         at="facts",
         name="form",
         make=lambda row, *data: CaseForm(row.event, *data, case=row),
-        act=act,
+        act=lambda form, **facts: service.update_case(
+            about=form.about, incident=form.cleaned_data["incident"], **form.told, **facts
+        ),
     )
 
 
@@ -89,42 +83,40 @@ def edit(request: HttpRequest, case_id: int) -> HttpResponse:
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def claim(request: HttpRequest, case_id: int) -> HttpResponse:
     """Save the position and the claim, and answer the claim."""
-    actor = actor_of(request)
-
-    def act(form: ClaimForm) -> None:
-        version = form.cleaned_data["version"]
-        record_claim(case_id=case_id, claim=form.told, actor=actor, version=version)
-
-    return _process_form(request, case_id, at="position", name="claim_form", make=ClaimForm, act=act)
+    return _process_form(
+        request,
+        case_id,
+        at="position",
+        name="claim_form",
+        make=ClaimForm,
+        act=lambda form, **facts: record_claim(claim=form.told, **facts),
+    )
 
 
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def sheets(request: HttpRequest, case_id: int) -> HttpResponse:
     """Save both score sheets for comparison."""
-    actor = actor_of(request)
-
-    def act(form: SheetsForm) -> None:
-        given = dict(form.cleaned_data)
-        service.update_case(case_id=case_id, actor=actor, **given)
-
-    return _process_form(request, case_id, at="sheets", name="sheets_form", make=SheetsForm, act=act)
+    return _process_form(
+        request,
+        case_id,
+        at="sheets",
+        name="sheets_form",
+        make=SheetsForm,
+        act=lambda form, **facts: service.update_case(**form.cleaned_data | facts),
+    )
 
 
 @require_POST
 @needs(Capability.RULE_ON_CASES, scope=of_case)
 def rule(request: HttpRequest, case_id: int) -> HttpResponse:
     """Rule on the case, or supersede the ruling in force."""
-    actor = actor_of(request)
 
-    def act(form: Any) -> None:
-        facts = {"case_id": case_id, "decided": form.told, "actor": actor}
-        facts |= {"version": form.cleaned_data["version"], "key": form.cleaned_data["key"]}
-        standing = ruling_in_force(load_case(case_id))
-        if standing is not None and standing.key != (form.cleaned_data["key"] or None):
-            supersede_ruling(**facts)
-        else:
-            rule_on_case(**facts)
+    def act(form: Any, **facts: Any) -> None:
+        key, standing = form.cleaned_data["key"], ruling_in_force(load_case(case_id))
+        is_new = standing is None or standing.key == (key or None)
+        decide = rule_on_case if is_new else supersede_ruling
+        decide(decided=form.told, key=key, **facts)
 
     return _process_form(
         request,
@@ -209,5 +201,4 @@ def here(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def _posted_version(request: HttpRequest) -> int | None:
-    told = request.POST.get("version", "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) <= MAX_VERSION_DIGITS else None
+    return parse_number(request.POST.get("version", ""), digits=MAX_VERSION_DIGITS)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from club.core.capabilities import Capability
 from club.core.limits import client_key, count, too_many
 from club.core.pages.access import needs
-from club.core.requests import OK
+from club.core.requests import OK, parse_number
 from games.core.errors import Refusal, TooManySearches
 from games.judging.messages import refusal_message
 from games.judging.selectors.adjudication import public_adjudication
@@ -74,7 +74,8 @@ def _retry_address(request: HttpRequest) -> str:
 
 def _game(row: Case, ply: str) -> Sequence[Position]:
     """Return the positions of the case's game up to the requested one; empty if the score ends before it."""
-    if not (ply.isascii() and ply.isdigit() and len(ply) <= MAX_PLY_DIGITS):
+    number = parse_number(ply, digits=MAX_PLY_DIGITS)
+    if number is None:
         return ()
     try:
         record = read_record(record_text(row, result_of(row)))
@@ -83,4 +84,4 @@ def _game(row: Case, ply: str) -> Sequence[Position]:
     if record is None:
         return ()
     played = judge(record, law_book_of(row.section), variant=variant_of(row)).replay
-    return played.positions[: int(ply) + 1]
+    return played.positions[: number + 1]

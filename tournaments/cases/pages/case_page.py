@@ -14,8 +14,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.live.selectors import last_number
+from club.core.requests import OK, UNPROCESSABLE, actor_of, parse_number
+from club.live.selectors import followed
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
 from tournaments.cases.claim_messages import CLAIM_WORDS, answer_sentence
@@ -101,7 +101,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     if row.claim_answer.get("article"):
         cited.append(row.claim_answer["article"])
     rule = rule_for(row, incident=incident) if incident else None
-    channel, advised = f"cases:{row.event_id}", pending_advice(row)
+    advised = pending_advice(row)
     return {
         "section": "desk",
         "case": row,
@@ -139,8 +139,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "history": history_of(row),
         "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
         "is_open": row.state in {CaseState.CALLED, CaseState.OPEN},
-        "channel": channel,
-        "heard": last_number(channel),
+        **followed(f"cases:{row.event_id}"),
     }
 
 
@@ -266,5 +265,4 @@ def _consequence(proposed: Proposed | None) -> str:
 
 
 def _parse_ply(request: HttpRequest) -> int | None:
-    asked = request.GET.get("ply", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= MAX_PLY_DIGITS else None
+    return parse_number(request.GET.get("ply", ""), digits=MAX_PLY_DIGITS)

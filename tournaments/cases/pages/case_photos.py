@@ -9,8 +9,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
+from club.core.pages.refusals import submit
 from club.core.requests import actor_of
 from tournaments.cases.pages.case_forms import PhotoForm
 from tournaments.cases.pages.case_page import case_answer, load_case
@@ -26,21 +26,21 @@ AT = "photos"
 def add(request: HttpRequest, case_id: int) -> HttpResponse:
     """Add a photo."""
     form = PhotoForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return case_answer(request, load_case(case_id), sent={"photo_form": form}, at=AT)
-    upload = form.cleaned_data["photo"]
-    try:
-        add_photo(
+    sent = submit(
+        request,
+        form,
+        lambda: add_photo(
             case_id=case_id,
-            file=upload.file,
-            size=upload.size,
+            file=form.cleaned_data["photo"].file,
+            size=form.cleaned_data["photo"].size,
             of=form.cleaned_data["of"],
             actor=actor_of(request),
-        )
-    except ClubError as error:
-        return case_answer(request, load_case(case_id), sent={"photo_form": form}, error=error, at=AT)
-    messages.success(request, _("Photo saved."))
-    return _back(case_id)
+        ),
+        success=_("Photo saved."),
+    )
+    if sent.is_done:
+        return _back(case_id)
+    return case_answer(request, load_case(case_id), sent={"photo_form": form}, error=sent.error, at=AT)
 
 
 @require_safe

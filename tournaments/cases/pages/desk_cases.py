@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.live.selectors import last_number
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of, parse_number
+from club.live.selectors import followed
 from games.judging.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
 from tournaments.cases.pages.case_forms import CaseForm, PrecedentForm
@@ -40,30 +39,24 @@ FILTERS = (
 def cases(request: HttpRequest, event_id: int) -> HttpResponse:
     """List the cases of an event that the account deals with, by state and section; posting files one."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
-    form, refusal = CaseForm(row), None
-    if request.method == "POST":
-        form = CaseForm(row, request.POST)
-        if form.is_valid():
-            try:
-                return redirect("tournaments:desk_case", _file_case(request, row, form).pk)
-            except ClubError as error:
-                refusal = refusal_text(error)
-    context = _context(request, row) | {"form": form, "refusal": refusal}
-    is_wrong = request.method == "POST"
-    template = "_cases" if "HX-Request" in request.headers else "cases"
-    status = UNPROCESSABLE if is_wrong else OK
-    return render(request, f"tournaments/cases/desk/{template}.html", context, status=status)
-
-
-def _file_case(request: HttpRequest, row: Event, form: CaseForm) -> Case:
-    return open_case(
-        event_id=row.pk,
-        about=form.about,
-        incident=form.cleaned_data["incident"],
-        actor=actor_of(request),
-        key=request.POST.get("key", "")[:MAX_KEY_LENGTH],
-        told=form.told,
+    form = CaseForm(row, request.POST if request.method == "POST" else None)
+    sent = submit(
+        request,
+        form,
+        lambda: open_case(
+            event_id=event_id,
+            about=form.about,
+            incident=form.cleaned_data["incident"],
+            actor=actor_of(request),
+            key=request.POST.get("key", "")[:MAX_KEY_LENGTH],
+            told=form.told,
+        ),
     )
+    if sent.is_done:
+        return redirect("tournaments:desk_case", sent.result.pk)
+    context = _context(request, row) | {"form": form, "refusal": sent.refusal}
+    template = "_cases" if "HX-Request" in request.headers else "cases"
+    return render(request, f"tournaments/cases/desk/{template}.html", context, status=sent.status)
 
 
 def _line(row: Any) -> tuple[Case, Any, Any]:
@@ -72,10 +65,8 @@ def _line(row: Any) -> tuple[Case, Any, Any]:
 
 
 def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
-    state, section = request.GET.get("state", ""), request.GET.get("section", "")
-    section_id = int(section) if section.isascii() and section.isdigit() and len(section) < 19 else None  # noqa: PLR2004 - of a row
+    state, section_id = request.GET.get("state", ""), parse_number(request.GET.get("section", ""))
     states = OPEN_STATES if state == "open" else (state,) if state in CaseState.values else ()
-    channel = f"cases:{row.pk}"
     actor = actor_of(request)
     found = listed_cases(row, states=tuple(states), section_id=section_id)
     return {
@@ -89,8 +80,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "deals_with_all": may(actor, Capability.CORRECT_RESULTS, event_scope(row)),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(row)),
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
-        "channel": channel,
-        "heard": last_number(channel),
+        **followed(f"cases:{row.pk}"),
     }
 
 

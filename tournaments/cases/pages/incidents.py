@@ -14,9 +14,9 @@ from club.core.access import may
 from club.core.actor import VISITOR, Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import MAX_NUMBER_DIGITS, OK, actor_of
+from club.core.pages.refusals import Submission, submit
+from club.core.requests import actor_of, key_in
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import RulingReachesBack
@@ -109,9 +109,10 @@ class ProposedConsequence(NamedTuple):
 def incident(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the steps up to the one in the address; posting confirms the last one."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
-    if request.method == "POST":
-        return _file_and_respond(request, event)
-    return _page(request, event)
+    sent = submit(request, None, lambda: _file(request, event, actor_of(request)))
+    if request.headers.get("Accept") == "application/json" and request.method == "POST":
+        return _answer_script(event, sent)
+    return redirect(_address(event, sent.result)) if sent.is_done else _page(request, event, sent)
 
 
 @require_safe
@@ -181,15 +182,13 @@ def opener_name(case: Case) -> str:
 # ---- the page ----
 
 
-def _page(
-    request: HttpRequest, event: Event, *, refusal: ClubError | None = None, status: int = OK
-) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, sent: Submission) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     actor = actor_of(request)
     case = _case(event, asked, actor)
-    pairing_id = number_in(asked.get("board", "")) or (case.pairing_id if case else None)
+    pairing_id = key_in(asked.get("board", "")) or (case.pairing_id if case else None)
     boards = boards_for_incidents(event, actor, also=pairing_id)
-    numbered = number_in(asked.get("number", ""))
+    numbered = key_in(asked.get("number", ""))
     shown = [one for one in boards if not numbered or one.pairing.board_number == numbered]
     if numbered and len(shown) == 1:
         pairing_id = shown[0].pairing.pk
@@ -216,22 +215,22 @@ def _page(
         "results": RESULTS,
         "opened": opened_part(chosen.incident),
         "details": _fields(chosen.incident, given),
-        "asks_reason": _asks_reason(given, told, refusal) if told else False,
+        "asks_reason": _asks_reason(given, told, sent.error) if told else False,
         "was": chosen.game.outcome if chosen.game and not (case and case.state not in UNRULED) else "",
         "key": given.get("key") or secrets.token_urlsafe(24),
-        "refusal": None if refusal is None else refusal_text(refusal),
-        "reaches_back": isinstance(refusal, RulingReachesBack),
+        "refusal": sent.refusal,
+        "reaches_back": isinstance(sent.error, RulingReachesBack),
         "facts": incident_facts(event, boards, case),
         "has_others": case is None and players_without_board(event, actor).exists(),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
     }
-    return render(request, "tournaments/cases/phone/incident.html", context, status=status)
+    return render(request, "tournaments/cases/phone/incident.html", context, status=sent.status)
 
 
 def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
     """Return the requested case if the account deals with cases."""
     rows = event.cases.select_related("event", "section__event", "pairing__round__section__event", "claimant")
-    case = rows.filter(number=number_in(asked.get("case", ""))).first()
+    case = rows.filter(number=key_in(asked.get("case", ""))).first()
     return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
 
 
@@ -243,9 +242,9 @@ def _parse_selection(boards: list[IncidentBoard], pairing_id: int | None, asked:
     board = next((one for one in boards if one.pairing.pk == pairing_id), None)
     if board is None:
         return Selection()
-    number = number_in(asked.get("game", "")) or board.game_on
+    number = key_in(asked.get("game", "")) or board.game_on
     game = next((one for one in board.games if one.number == number), board.games[-1])
-    entry = number_in(asked.get("player", ""))
+    entry = key_in(asked.get("player", ""))
     side = next((side for side in SIDES if getattr(game, side).entry_id == entry), "")
     code = asked.get("incident", "")
     player = getattr(game, side) if side else None
@@ -353,29 +352,23 @@ def _form_values(
 # ---- confirming ----
 
 
-def _file_and_respond(request: HttpRequest, event: Event) -> HttpResponse:
-    by_script = request.headers.get("Accept") == "application/json"
-    try:
-        done = _file(request, event, actor_of(request))
-    except ClubError as error:
-        if not by_script:
-            return _page(request, event, refusal=error, status=error.status)
-        told = refusal_text(error)
-        asks = isinstance(error, RulingReachesBack)
-        return JsonResponse(
-            {"refusal": f"{told.what} {told.next_step}", "asks_to_confirm": asks}, status=error.status
-        )
+def _address(event: Event, done: FilingResult) -> str:
     address = reverse("tournaments:incident_filed", args=[event.pk, done.case.number])
-    address += "?known=1" if done.is_known else ""
-    if not by_script:
-        return redirect(address)
+    return f"{address}?known=1" if done.is_known else address
+
+
+def _answer_script(event: Event, sent: Submission) -> JsonResponse:
+    if sent.refusal is not None:
+        asks = isinstance(sent.error, RulingReachesBack)
+        return JsonResponse({"refusal": " ".join(sent.refusal), "asks_to_confirm": asks}, status=sent.status)
+    done: FilingResult = sent.result
     consequence = consequence_name(done.ruling.consequence) if done.ruling else _("waiting for the arbiter")
     return JsonResponse(
         {
             "refusal": "",
             "number": done.case.number,
             "told": consequence,
-            "address": address,
+            "address": _address(event, done),
             "is_known": done.is_known,
         }
     )
@@ -384,15 +377,15 @@ def _file_and_respond(request: HttpRequest, event: Event) -> HttpResponse:
 def _file(request: HttpRequest, event: Event, actor: Actor) -> FilingResult:
     asked = request.POST
     pairing = (
-        Pairing.objects.filter(pk=number_in(asked.get("board", "")), round__section__event=event)
+        Pairing.objects.filter(pk=key_in(asked.get("board", "")), round__section__event=event)
         .exclude(round__state=RoundState.DRAFT)
         .first()
     )
-    entry_id = number_in(asked.get("player", ""))
+    entry_id = key_in(asked.get("player", ""))
     if pairing is None or entry_id not in {pairing.white_id, pairing.black_id}:
         raise WrongBoard(board=asked.get("board_number", "")[:9])
-    game = number_in(asked.get("game", "")) or 1
-    case = event.cases.filter(number=number_in(asked.get("case", ""))).first()
+    game = key_in(asked.get("game", "")) or 1
+    case = event.cases.filter(number=key_in(asked.get("case", ""))).first()
     side = side_in_game(pairing, entry_id, game).key
     code = asked.get("incident", "")[:40]
     form = IncidentForm(
@@ -401,7 +394,7 @@ def _file(request: HttpRequest, event: Event, actor: Actor) -> FilingResult:
         decided=parse_decision(asked, side, code),
         key=asked.get("key", "")[:MAX_KEY_LENGTH],
         case_id=case.pk if case else None,
-        version=number_in(asked.get("version", "")) or None,
+        version=key_in(asked.get("version", "")) or None,
         told=parse_details(asked, code),
     )
     return file_incident(event_id=event.pk, form=form, actor=actor)
@@ -417,7 +410,7 @@ def parse_decision(asked: Any, side: str, code: str) -> RulingDecision | None:
     decided = RulingDecision(
         consequence=consequence,
         incident=code,
-        points=min(number_in(asked.get("points", "")), 999),
+        points=min(key_in(asked.get("points", "")), 999),
         outcome=outcome if outcome in RESULTS else "",
         is_forfeit=asked.get("forfeit") == "1",
         move_recalled=asked.get("move_recalled", "")[:40],
@@ -429,7 +422,7 @@ def parse_decision(asked: Any, side: str, code: str) -> RulingDecision | None:
         keeps_loss=asked.get("keeps_loss") == "1",
         confirms_effects=asked.get("confirms_effects") == "1",
     )
-    minutes = min(number_in(asked.get("penalty", "")), MAX_AMOUNT)
+    minutes = min(key_in(asked.get("penalty", "")), MAX_AMOUNT)
     is_timed = consequence == Consequence.TIME_PENALTY and minutes and side
     return with_penalty(decided, side, minutes) if is_timed else decided
 
@@ -453,14 +446,5 @@ def parse_details(asked: Any, code: str) -> dict[str, Any]:
 def _seconds(text: str) -> int:
     """Convert minutes to seconds, negative ones included."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
-    minutes = int(text) if _is_whole(text.removeprefix("-")) else 0
+    minutes = key_in(text.removeprefix("-")) * (-1 if text.startswith("-") else 1)
     return 60 * max(-MAX_MINUTES, min(MAX_MINUTES, minutes))
-
-
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS
-
-
-def number_in(text: str) -> int:
-    """Parse a whole number of a form or an address; 0 for anything else."""
-    return int(text) if _is_whole(text) else 0

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, actor_of
+from club.core.pages.refusals import NOTHING_SENT, Submission, submit
+from club.core.requests import actor_of, key_in
 from games.judging.messages import incident_name
 from games.laws.incidents import BEHAVIOUR, OTHER
 from tournaments.cases.errors import RulingReachesBack
@@ -22,7 +21,6 @@ from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.pages.incident_boards import players_without_board
 from tournaments.cases.pages.incidents import (
     MAX_KEY_LENGTH,
-    number_in,
     parse_decision,
     parse_details,
     proposed_consequence,
@@ -49,15 +47,13 @@ def off_board_incident(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     asked = request.POST if request.method == "POST" else request.GET
     players = players_without_board(event, actor_of(request))
-    player = players.filter(pk=number_in(asked.get("player", ""))).first()
+    player = players.filter(pk=key_in(asked.get("player", ""))).first()
     code = asked.get("incident", "")
     code = code if player is not None and code in KINDS else ""
-    if request.method != "POST" or player is None or not code:
+    if player is None or not code:
         return _page(request, event, player, code)
-    try:
-        return _file_and_redirect(request, event, player, code)
-    except ClubError as error:
-        return _page(request, event, player, code, error)
+    sent = submit(request, None, lambda: _file_and_redirect(request, event, player, code))
+    return sent.result if sent.is_done else _page(request, event, player, code, sent)
 
 
 def _file_and_redirect(request: HttpRequest, event: Event, player: Entry, code: str) -> HttpResponse:
@@ -73,7 +69,7 @@ def _file_and_redirect(request: HttpRequest, event: Event, player: Entry, code: 
 
 
 def _page(
-    request: HttpRequest, event: Event, player: Entry | None, code: str, error: ClubError | None = None
+    request: HttpRequest, event: Event, player: Entry | None, code: str, sent: Submission = NOTHING_SENT
 ) -> HttpResponse:
     actor, given = actor_of(request), dict(request.POST.items())
     context: dict[str, Any] = {
@@ -83,8 +79,8 @@ def _page(
         "kinds": [(one, incident_name(one)) for one in KINDS],
         "incident": code,
         "what": incident_name(code) if code else "",
-        "refusal": None if error is None else refusal_text(error),
-        "reaches_back": isinstance(error, RulingReachesBack),
+        "refusal": sent.refusal,
+        "reaches_back": isinstance(sent.error, RulingReachesBack),
         "given": given,
     }
     if player is not None and code:
@@ -94,7 +90,7 @@ def _page(
             "told": told,
             "consequences": POSSIBLE,
             "chosen": given.get("consequence", told.consequence),
-            "asks_reason": error is not None,
+            "asks_reason": sent.error is not None,
             "details": [
                 (one.name, one.label, given.get(one.name, ""), (code, one.name) in NEEDED)
                 for one in details_of(code)
@@ -102,5 +98,4 @@ def _page(
             "may_rule": may(actor, Capability.RULE_ON_CASES, section_scope(player.section)),
             "key": given.get("key") or secrets.token_urlsafe(24),
         }
-    status = OK if error is None else error.status
-    return render(request, "tournaments/cases/phone/incident_apart.html", context, status=status)
+    return render(request, "tournaments/cases/phone/incident_apart.html", context, status=sent.status)

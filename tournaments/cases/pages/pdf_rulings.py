@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.core.moments import SHORT, moment_text
-from club.paper.blank_paper import blank_paper
+from club.paper.blank_paper import headed_paper
 from club.paper.paper_formats import POINT, Column, PaperSize
 from games.judging.move_numbers import MoveNumbers
 from tournaments.cases.models.ruling import RulingOrigin
@@ -84,10 +84,7 @@ def _time_line(paper: Paper, report: ArbiterReport) -> None:
 
 
 def _sheet(event: Event, above: str, title: str, size: PaperSize) -> Paper:
-    paper = blank_paper(title=f"{event.name}, {title}", size=size)
-    paper.foot = f"{event.name} · {title}"
-    paper.add_page()
-    paper.heading(above=above, title=title)
+    paper = headed_paper(event.name, title, size=size, above=above)
     paper.set_y(paper.get_y() + 3)
     return paper
 

@@ -1,16 +1,15 @@
 """Public rulings of a section: with the articles, without private text."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
-from club.core.pages.access import public
-from club.live.published import published
 from tournaments.cases.pages.pdf_rulings import rulings_list
 from tournaments.cases.selectors.public_cases import PublicCase, public_case, ruled_cases
-from tournaments.core.pages.event_times import zone_of
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.core.pages.event_times import render_in_zone, zone_of
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
 
@@ -19,20 +18,15 @@ def _public_cases(row: Section) -> list[PublicCase]:
     return [public_case(case) for case in ruled_cases(row)]
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """List the cases with a ruling, and the decisions on appeal."""
     row, context = section_context(request, slug, section)
     context |= {"cases": _public_cases(row), "tab": "rulings"}
-    with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/cases/rulings.html", context)
+    return render_in_zone(row.event, request, "tournaments/cases/rulings.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def rulings_pdf(request: HttpRequest, slug: str, section: str, size: str) -> HttpResponse:
     """The public rulings as a PDF."""
     row, _context = section_context(request, slug, section)

@@ -4,9 +4,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.core.requests import OK
 from tournaments.models import Event
 
 
@@ -35,3 +38,11 @@ class LocalMoment(forms.DateTimeField):
 def zone_of(event: Event) -> ZoneInfo:
     """The event's time zone, else the site's."""
     return ZoneInfo(event.time_zone or timezone.get_default_timezone_name())
+
+
+def render_in_zone(
+    event: Event, request: HttpRequest, template: str, context: dict[str, Any], status: int = OK
+) -> HttpResponse:
+    """Render a page with its times in the event's time zone."""
+    with timezone.override(zone_of(event)):
+        return render(request, template, context, status=status)

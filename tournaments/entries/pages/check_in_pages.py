@@ -12,13 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.limits import limited
-from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.live.selectors import last_number
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of, key_in, parse_number
+from club.live.selectors import followed
 from tournaments.core.hooks import merged, on_check_in_page
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
@@ -39,9 +37,8 @@ def _section(section_id: int) -> Section:
 
 def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
     actor, words = actor_of(request), request.GET.get("q", "")[:100]
-    channel = f"section:{row.pk}"
-    heard = last_number(channel)
     return {
+        **followed(f"section:{row.pk}"),
         "section": "desk",
         "one": row,
         "tab": "check_in",
@@ -51,8 +48,6 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "admission": admission_of(row),
         "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
         "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
-        "channel": channel,
-        "heard": heard,
         **merged(on_check_in_page(row)),
     }
 
@@ -108,24 +103,18 @@ def absent(request: HttpRequest, section_id: int) -> HttpResponse:
     act = request.POST.get("act", "")
     if act not in set(service.AbsenceAction):
         return redirect("tournaments:desk_check_in", section_id)
-    named = [int(key) for key in request.POST.getlist("entry") if key.isascii() and key.isdecimal()][:5000]
-    try:
+    named = [key for text in request.POST.getlist("entry")[:5000] if (key := parse_number(text)) is not None]
+    with Refusals(request):
         done = service.settle_absent(
             section_id=section_id,
-            entry_ids=[key for key in named if key < MAX_ID],
+            entry_ids=named,
             round_number=next_round(row),
             act=service.AbsenceAction(act),
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         names = ", ".join(entry.name for entry in done)
         messages.success(request, _("Updated (%(count)s): %(names)s") % {"count": len(done), "names": names})
     return redirect("tournaments:desk_check_in", section_id)
-
-
-MAX_ID = 2**62
 
 
 def poster_address(request: HttpRequest, row: Section) -> str:
@@ -154,12 +143,16 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
     row.event = event
     if not is_section_secret(row, secret):
         raise Http404
-    refusal, done = None, None
-    if request.method == "POST":
-        try:
-            done = _record_arrival(request, row, secret)
-        except ClubError as error:
-            refusal = refusal_text(error)
+    sent = submit(
+        request,
+        None,
+        lambda: service.arrive_by_poster(
+            section_id=row.pk,
+            entry_id=key_in(request.POST.get("entry", "")),
+            secret=secret,
+            actor=actor_of(request),
+        ),
+    )
     words = request.GET.get("q", "")[:100]
     context = {
         "section": "events",
@@ -168,20 +161,7 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
         "is_open": event.is_public and admission_of(row).check_in_is_open,
         "entries": to_arrive(row, words),
         "words": words,
-        "done": done,
-        "refusal": refusal,
+        "done": sent.result,
+        "refusal": sent.refusal,
     }
-    return render(
-        request,
-        "tournaments/entries/here.html",
-        context,
-        status=UNPROCESSABLE if refusal else OK,
-    )
-
-
-def _record_arrival(request: HttpRequest, row: Section, secret: str) -> Entry:
-    given = request.POST.get("entry", "")
-    number = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - digits
-    return service.arrive_by_poster(
-        section_id=row.pk, entry_id=number, secret=secret, actor=actor_of(request)
-    )
+    return render(request, "tournaments/entries/here.html", context, status=sent.status)

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of
 from club.members.selectors.persons import names_known
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
@@ -38,23 +37,22 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     form = EntriesForm(request.POST or None)
     if row.is_team:
         form.fields["players"].label = _("Teams")
-    refusal, doubles = None, list[dict[str, Any]]()
-    if request.method == "POST" and form.is_valid():
-        try:
-            lines = read_lines(form.cleaned_data["players"])
-            made = service.add_entries(
-                section_id=section_id,
-                lines=lines,
-                different=request.POST.get("different", "").splitlines(),
-                actor=actor_of(request),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-            doubles = cast("list[dict[str, Any]]", error.facts.get("doubles", []))
-        else:
-            told = (_("%(count)s added.") % {"count": len(made)}, *_detected_columns(lines))
-            messages.success(request, " ".join(told))
-            return redirect("tournaments:desk_entries", section_id)
+
+    def enter() -> str:
+        lines = read_lines(form.cleaned_data["players"])
+        made = service.add_entries(
+            section_id=section_id,
+            lines=lines,
+            different=request.POST.get("different", "").splitlines(),
+            actor=actor_of(request),
+        )
+        return " ".join((_("%(count)s added.") % {"count": len(made)}, *_detected_columns(lines)))
+
+    sent = submit(request, form, enter)
+    if sent.is_done:
+        messages.success(request, sent.result)
+        return redirect("tournaments:desk_entries", section_id)
+    doubles = cast("list[dict[str, Any]]", sent.error.facts.get("doubles", []) if sent.error else [])
     may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))
     rounds, players = list(row.round_rows.defer("reasons").order_by("number")), list(entries_of(row))
     paired = sum(one.state != RoundState.DRAFT for one in rounds)
@@ -64,7 +62,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "one": row,
         "entries": players,
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "doubles": doubles,
         "different": "\n".join(one["name"] for one in doubles),
         "next_round": paired + 1,
@@ -78,13 +76,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "removable": removable(row, players) if may_run else set(),
         "tab": "entries",
     }
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "tournaments/entries/desk/entries.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    return render(request, "tournaments/entries/desk/entries.html", context, status=sent.status)
 
 
 def _detected_columns(lines: Sequence[EntryLine]) -> Iterator[str]:

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
+from club.core.pages.refusals import Refusals
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_entry, of_section
@@ -33,13 +32,11 @@ def inbox(request: HttpRequest, section_id: int) -> HttpResponse:
     with timezone.override(zone_of(row.event)):
         form = AdmissionForm(request.POST or None, instance=admission_of(row))
         if request.method == "POST" and form.is_valid():
-            given = {name: form.cleaned_data[name] for name in AdmissionForm.Meta.fields}
-            set_admission(section_id=section_id, actor=actor_of(request), **given)
+            set_admission(section_id=section_id, actor=actor_of(request), **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("tournaments:desk_inbox", section_id)
         context = _context(request, row) | {"form": form}
-        is_wrong = request.method == "POST"
-        status = UNPROCESSABLE if is_wrong else OK
+        status = UNPROCESSABLE if request.method == "POST" else OK
         return render(request, "tournaments/entries/desk/inbox.html", context, status=status)
 
 
@@ -65,15 +62,11 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
     }
 
 
-def _reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "")[:500]
-
-
 ACTS: dict[str, Callable[..., Any]] = {
-    "accept": lambda _request, **facts: service.accept_entry(**facts),
-    "wait": lambda _request, **facts: service.put_on_waiting_list(**facts),
-    "refuse": lambda request, **facts: service.refuse_entry(reason=_reason(request), **facts),
-    "reopen": lambda _request, **facts: service.reopen_entry(**facts),
+    "accept": service.accept_entry,
+    "wait": service.put_on_waiting_list,
+    "refuse": service.refuse_entry,
+    "reopen": service.reopen_entry,
 }
 
 
@@ -84,11 +77,10 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id)
     if act not in ACTS:
         raise Http404(act)
-    try:
+    with Refusals(request):
+        reason = {"reason": request.POST.get("reason", "")[:500]} if act == "refuse" else {}
         seen = request.POST.get("was") or None
-        ACTS[act](request, entry_id=entry_id, was=seen, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
+        ACTS[act](entry_id=entry_id, was=seen, actor=actor_of(request), **reason)
     return redirect("tournaments:desk_inbox", entry.section_id)
 
 
@@ -96,11 +88,8 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def accept_all(request: HttpRequest, section_id: int) -> HttpResponse:
     """Accept all pending entries."""
-    try:
+    with Refusals(request):
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         told_of = _("%(inside)s accepted, %(waiting)s added to the waiting list.")
         messages.success(request, told_of % {"inside": inside, "waiting": waiting})
     return redirect("tournaments:desk_inbox", section_id)

@@ -10,11 +10,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from club.core.errors import ClubError
 from club.core.limits import count, limited, too_many
-from club.core.messages import refusal_text
 from club.core.pages.access import public
-from club.core.requests import OK, UNPROCESSABLE, actor_of, speak_unless_chosen
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of, speak_unless_chosen
 from tournaments.core.pages.event_times import zone_of
 from tournaments.entries.entry_links import entry_of, entry_secret
 from tournaments.entries.pages.entry_forms import EntryForm, initial_values
@@ -44,7 +43,6 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     event = visible_event(request, slug)
     sections = open_sections(event) if event.is_public else []
     form = EntryForm(request.POST or None, sections=sections, initial=_visitor_values(request))
-    refusal = None
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["website"]:
             return _confirm_receipt(request, event)
@@ -53,20 +51,13 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         )
         if counted.is_too_many:
             return too_many(request, counted)
-        try:
-            return _submit_form(request, event, form)
-        except ClubError as error:
-            refusal = refusal_text(error)
-    context = {"section": "events", "event": event, "form": form, "refusal": refusal}
+    sent = submit(request, form, lambda: _submit_form(request, event, form))
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
+    context = {"section": "events", "event": event, "form": form, "refusal": sent.refusal}
     context["zone"] = str(zone_of(event))
     context["lines"] = [_section_line(form, section) for section in sections]
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "tournaments/entries/enter.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    return render(request, "tournaments/entries/enter.html", context, status=sent.status)
 
 
 def _submit_form(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
@@ -130,23 +121,13 @@ def entry(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the state of an entry; posting withdraws it, or checks the player in."""
     found = _entry(secret)
     speak_unless_chosen(request, found.section.event.language)
-    refusal = None
-    if request.method == "POST":
-        try:
-            _run_action(request, secret)
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            return redirect("tournaments:entry", secret)
+    sent = submit(request, None, lambda: _run_action(request, secret))
+    if sent.is_done:
+        return redirect("tournaments:entry", secret)
     lines = [_entry_line(request, row) for row in entries_of_form(found)]
     context = {"section": "events", "event": found.section.event, "entry": found, "lines": lines}
-    context["refusal"] = refusal
-    return render(
-        request,
-        "tournaments/entries/entry.html",
-        context,
-        status=UNPROCESSABLE if refusal else OK,
-    )
+    context["refusal"] = sent.refusal
+    return render(request, "tournaments/entries/entry.html", context, status=sent.status)
 
 
 def _run_action(request: HttpRequest, secret: str) -> None:

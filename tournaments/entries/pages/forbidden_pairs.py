@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of
 from tournaments.core.scopes import of_forbidden_pair, of_section
 from tournaments.entries.pages.desk_forms import ForbiddenPairForm
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
@@ -27,27 +26,25 @@ def forbidden_pairs_page(request: HttpRequest, section_id: int) -> HttpResponse:
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     entries = list(entries_of(row))
     form = ForbiddenPairForm(entries, row.rounds, request.POST or None)
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            forbid_pair(section_id=section_id, actor=actor_of(request), **form.cleaned_data)
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Pair forbidden."))
-            return redirect("tournaments:desk_apart", section_id)
+    sent = submit(
+        request,
+        form,
+        lambda: forbid_pair(section_id=section_id, actor=actor_of(request), **form.cleaned_data),
+        success=_("Pair forbidden."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_apart", section_id)
     context = {
         "section": "desk",
         "one": row,
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "pairs": forbidden_pairs_of(row),
         "is_table": system_of(row).is_table,
         "tab": "settings",
         "back": reverse("tournaments:desk_settings", args=[section_id]),
     }
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/entries/desk/apart.html", context, status=status)
+    return render(request, "tournaments/entries/desk/apart.html", context, status=sent.status)
 
 
 @require_POST

@@ -7,9 +7,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
@@ -34,12 +33,10 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
     """Mark an article as met, or reset it."""
     article = request.POST.get("article", "")[:40]
     act = check_equipment if request.POST.get("is") == "so" else uncheck_equipment
-    try:
+    with Refusals(request):
         act(event_id=event_id, article=article, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-        return redirect("tournaments:desk_equipment", event_id)
-    return redirect(f"{reverse('tournaments:desk_equipment', args=[event_id])}#{article}")
+        return redirect(f"{reverse('tournaments:desk_equipment', args=[event_id])}#{article}")
+    return redirect("tournaments:desk_equipment", event_id)
 
 
 @require_safe

@@ -11,12 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import selected_club
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
 from tournaments.core.hooks import merged, on_event_page, on_events_page
 from tournaments.core.scopes import of_event, of_section
@@ -43,31 +41,23 @@ def events(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
     form = NewEventForm(request.POST or None)
-    refusal = None
-    if request.method == "POST" and form.is_valid():
+
+    def create() -> Event:
         home = selected_club(request, homes)
-        try:
-            made = create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            section = made.sections.get()
-            return redirect("tournaments:desk_entries", section.pk)
+        return create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
+
+    sent = submit(request, form, create)
+    if sent.is_done:
+        return redirect("tournaments:desk_entries", sent.result.sections.get().pk)
     context = {
         "section": "desk",
         "events": events_for_desk(actor)[:100],
         "form": form,
         "homes": homes,
         **merged(on_events_page(actor)),
-        "refusal": refusal,
+        "refusal": sent.refusal,
     }
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "tournaments/events/desk/events.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    return render(request, "tournaments/events/desk/events.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,26 +66,17 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show an event with its sections; posting changes its data."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     form = EventForm(request.POST or None, instance=row, initial={"version": row.version})
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        given = {name: form.cleaned_data[name] for name in EventForm.Meta.fields}
-        try:
-            change_event(
-                event_id=event_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_event", event_id)
-    context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
-    is_wrong = request.method == "POST"
-    return render(
+    sent = submit(
         request,
-        "tournaments/events/desk/event.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
+        form,
+        lambda: change_event(event_id=event_id, actor=actor_of(request), **form.cleaned_data),
+        success=_("Saved."),
     )
+    if sent.is_done:
+        return redirect("tournaments:desk_event", event_id)
+    context = _event_context(request, Event.objects.get(pk=event_id))
+    context |= {"form": form, "refusal": sent.refusal}
+    return render(request, "tournaments/events/desk/event.html", context, status=sent.status)
 
 
 def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
@@ -129,17 +110,15 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def new_section(request: HttpRequest, event_id: int) -> HttpResponse:
     """Add a section."""
-    try:
+    with Refusals(request):
         made = add_section(
             event_id=event_id,
             name=request.POST.get("name", "")[:200],
             preset=request.POST.get("preset", ""),
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
-        return redirect("tournaments:desk_event", event_id)
-    return redirect("tournaments:desk_entries", made.pk)
+        return redirect("tournaments:desk_entries", made.pk)
+    return redirect("tournaments:desk_event", event_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -152,35 +131,25 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
     pinned = Section.objects.select_related("event").get(pk=section_id)
     choices = option_forms(pinned, request.POST or None, has_rounds=has_rounds)
     chosen = [one for one in choices if one.is_bound]
-    refusal = None
-    if request.method == "POST" and form.is_valid() and all(one.is_valid() for one in chosen):
-        given = {name: value for name, value in form.cleaned_data.items() if name in SectionForm.Meta.fields}
-        given["tie_breaks"] = form.cleaned_data["tie_break_list"]
+
+    def change() -> None:
+        given = dict(form.cleaned_data)
+        given["tie_breaks"] = given.pop("tie_break_list")
         given["options"] = {name: value for one in chosen for name, value in one.options.items()}
-        try:
-            change_section(
-                section_id=section_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_settings", section_id)
+        change_section(section_id=section_id, actor=actor_of(request), **given)
+
+    sent = submit(request, (form, *chosen), change, success=_("Saved."))
+    if sent.is_done:
+        return redirect("tournaments:desk_settings", section_id)
     context = {
         "section": "desk",
         "one": pinned,
         "form": form,
         "option_forms": choices,
         "tie_break_codes": tie_break_choices(is_team=pinned.is_team),
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "has_rounds": has_rounds,
         "tab": "settings",
         "back": reverse("tournaments:desk_event", args=[row.event_id]),
     }
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "tournaments/events/desk/settings.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    return render(request, "tournaments/events/desk/settings.html", context, status=sent.status)

@@ -15,14 +15,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of, parse_number
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_section
-from tournaments.events.money import money_text
+from tournaments.events.money import amount_text
 from tournaments.events.pages.setup_forms import (
     ClassRowForm,
     CloneForm,
@@ -64,17 +62,12 @@ def _class_rows(section: Section) -> list[dict[str, Any]]:
 
 def _fee_rows(section: Section) -> list[dict[str, Any]]:
     rows = fee_facts(section)["fees"]
-    return [row | {"amount": _amount_text(row["amount"], row["currency"])} for row in rows]
+    return [row | {"amount": amount_text(row["amount"], row["currency"])} for row in rows]
 
 
 def _prize_rows(section: Section) -> list[dict[str, Any]]:
     rows = prize_facts(section)["prizes"]
-    return [row | {"amount": _amount_text(row["amount"], section.currency)} for row in rows]
-
-
-def _amount_text(amount: int, currency: str) -> str:
-    """Return an amount as typed in a form."""
-    return money_text(amount, currency).partition(" ")[0] if amount else ""
+    return [row | {"amount": amount_text(row["amount"], section.currency)} for row in rows]
 
 
 KINDS: dict[str, Kind] = {
@@ -94,27 +87,25 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     with timezone.override(zone_of(section.event)):
         forms = SetupForms(request, section, what)
-        refusal = None
-        if request.method == "POST" and forms.are_valid():
-            refusal = forms.save_list()
-            if refusal is None:
-                messages.success(request, _("Saved."))
-                return redirect("tournaments:desk_setup", section_id, what)
-        context = forms.context | {
+        sent = submit(request, forms.all, forms.save_list, success=_("Saved."))
+        if sent.is_done:
+            return redirect("tournaments:desk_setup", section_id, what)
+        context: dict[str, Any] = {
+            "head": forms.head,
+            "rows": forms.rows,
             "section": "desk",
             "one": section,
             "tab": "setup",
             "what": what,
             "kinds": [(key, kind.name) for key, kind in KINDS.items()],
             "effects": effects_of(section, what),
-            "refusal": refusal,
+            "refusal": sent.refusal,
             "version": section.version,
         }
         if what == "classes":
             names = [one.name for one in section.classes.all()]
             context |= {"names": names, "players": entries_of(section) if names else ()}
-        status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/events/desk/setup.html", context, status=status)
+        return render(request, "tournaments/events/desk/setup.html", context, status=sent.status)
 
 
 @require_POST
@@ -123,16 +114,13 @@ def players(request: HttpRequest, section_id: int) -> HttpResponse:
     """Assign players to classes: as chosen, or all without one by rating and year of birth."""
     section = get_object_or_404(Section, pk=section_id)
     actor = actor_of(request)
-    try:
+    with Refusals(request):
         if request.POST.get("act") == "sort":
             done = sort_into_classes(section_id=section_id, actor=actor)
         else:
             sent = {entry.pk: request.POST.get(f"class-{entry.pk}") for entry in section.entries.all()}
             chosen = {key: name for key, name in sent.items() if name is not None}
             done = set_entry_classes(section_id=section_id, classes=chosen, actor=actor)
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Classes changed: %(count)s.") % {"count": len(done)})
     return redirect("tournaments:desk_setup", section_id, "classes")
 
@@ -157,28 +145,19 @@ class SetupForms:
             data, initial=self.kind.rows(section), prefix="row", form_kwargs=shared
         )
 
-    def are_valid(self) -> bool:
-        """Check that all forms are valid."""
-        asked = [one.is_valid() for one in (self.head, self.rows) if one is not None]
-        return all(asked)
+    @property
+    def all(self) -> list[Any]:
+        """All forms and formsets of the list."""
+        return [one for one in (self.head, self.rows) if one is not None]
 
-    def save_list(self) -> RefusalText | None:
-        """Save the list; refusals become form errors."""
+    def save_list(self) -> None:
+        """Save the list."""
         given: dict[str, Any] = {}
         if isinstance(self.head, PrizeHeadForm):
             given = dict(self.head.cleaned_data)
         rows = self.head.rows() if isinstance(self.head, ScheduleForm) else rows_of(self.rows)
         facts = {"section_id": self.section.pk, "version": version_of(self.request)}
-        try:
-            self.kind.keep(rows=rows, actor=actor_of(self.request), **facts, **given)
-        except ClubError as error:
-            return refusal_text(error)
-        return None
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """Return the template context."""
-        return {"head": self.head, "rows": self.rows}
+        self.kind.keep(rows=rows, actor=actor_of(self.request), **facts, **given)
 
 
 def row_formset(form: type[RowForm]) -> Any:
@@ -194,8 +173,7 @@ def rows_of(formset: Any) -> list[dict[str, Any]]:
 
 def version_of(request: HttpRequest) -> int:
     """Return the version that the page shows."""
-    given = request.POST.get("version", "")
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 9 else 0  # noqa: PLR2004 - of a row
+    return parse_number(request.POST.get("version", ""), digits=8) or 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -205,23 +183,19 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     known = official_facts(event)["officials"]
     rows = row_formset(OfficialRowForm)(request.POST or None, initial=known, prefix="row")
-    refusal = None
-    if request.method == "POST" and rows.is_valid():
-        try:
-            service.set_officials(
-                event_id=event_id,
-                rows=rows_of(rows),
-                version=version_of(request),
-                actor=actor_of(request),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_event", event_id)
-    context = {"section": "desk", "event": event, "rows": rows, "refusal": refusal, "version": event.version}
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/events/desk/officials.html", context, status=status)
+    sent = submit(
+        request,
+        rows,
+        lambda: service.set_officials(
+            event_id=event_id, rows=rows_of(rows), version=version_of(request), actor=actor_of(request)
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_event", event_id)
+    context = {"section": "desk", "event": event, "rows": rows, "version": event.version}
+    context["refusal"] = sent.refusal
+    return render(request, "tournaments/events/desk/officials.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -231,18 +205,16 @@ def clone(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     proposed = event.starts_on + WEEK if event.starts_on else None
     form = CloneForm(request.POST or None, initial={"name": event.name, "starts_on": proposed})
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = clone_event(event_id=event_id, actor=actor_of(request), **form.cleaned_data)
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Event copied as a draft."))
-            return redirect("tournaments:desk_event", made.pk)
-    context = {"section": "desk", "event": event, "form": form, "refusal": refusal}
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/events/desk/clone.html", context, status=status)
+    sent = submit(
+        request,
+        form,
+        lambda: clone_event(event_id=event_id, actor=actor_of(request), **form.cleaned_data),
+        success=_("Event copied as a draft."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_event", sent.result.pk)
+    context = {"section": "desk", "event": event, "form": form, "refusal": sent.refusal}
+    return render(request, "tournaments/events/desk/clone.html", context, status=sent.status)
 
 
 WEEK = timedelta(days=7)

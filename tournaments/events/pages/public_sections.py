@@ -1,14 +1,18 @@
 """Shared parts of the public pages of a section: visible event, context, version and channel for caches."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
-from club.live.selectors import last_number
+from club.live.published import published
+from club.live.selectors import followed, last_number
 from tournaments.core.services.locks import event_scope
 from tournaments.events.selectors.sections import rounds_of
 from tournaments.models import Event, RoundState, Section
@@ -30,6 +34,11 @@ def section_channel(slug: str, section: str, **_more: Any) -> str:
     return f"section:{key}"
 
 
+def public_section_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a public page of a section, for GET and HEAD, cached until something happens in the section."""
+    return require_safe(public(published(version=section_version, channel=section_channel)(view)))
+
+
 def visible_event(request: HttpRequest, slug: str) -> Event:
     """Return an event that the visitor may see."""
     row = get_object_or_404(Event.objects.select_related("organisation"), slug=slug)
@@ -44,14 +53,6 @@ def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Sect
     event = visible_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
-    channel = f"section:{row.pk}"
-    heard = last_number(channel)
+    live = followed(f"section:{row.pk}")
     rounds = [one for one in rounds_of(row) if one.state != RoundState.DRAFT]
-    return row, {
-        "section": "events",
-        "event": event,
-        "one": row,
-        "rounds": rounds,
-        "channel": channel,
-        "heard": heard,
-    }
+    return row, {"section": "events", "event": event, "one": row, "rounds": rounds, **live}

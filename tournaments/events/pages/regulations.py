@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.core.scopes import of_event
 from tournaments.events.pages.desk_setup import version_of
@@ -40,23 +38,23 @@ def desk_regulations(request: HttpRequest, event_id: int) -> HttpResponse:
     is_choice = "preset" in request.POST
     data = None if is_choice else request.POST or None
     form = RegulationsForm(regulations_of(event), data)
-    refusal, refused = None, None
-    if request.method == "POST" and (is_choice or form.is_valid()):
-        stored = {"preset": request.POST["preset"][:40]} if is_choice else form.stored()
-        try:
-            set_regulations(
-                event_id=event_id, stored=stored, version=version_of(request), actor=actor_of(request)
-            )
-        except ClubError as error:
-            refusal, refused = refusal_text(error), error.facts.get("number")
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_regulations", event_id)
-    context = _context(event) | {"section": "desk", "form": form, "refusal": refusal}
-    context["refused_article"] = refused
+    sent = submit(
+        request,
+        None if is_choice else form,
+        lambda: set_regulations(
+            event_id=event_id,
+            stored={"preset": request.POST["preset"][:40]} if is_choice else form.stored(),
+            version=version_of(request),
+            actor=actor_of(request),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_regulations", event_id)
+    context = _context(event) | {"section": "desk", "form": form, "refusal": sent.refusal}
+    context["refused_article"] = sent.error.facts.get("number") if sent.error else None
     context["choices"] = [(one.key, preset_name(one.key), one.sources) for one in PRESETS.values()]
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/events/desk/regulations.html", context, status=status)
+    return render(request, "tournaments/events/desk/regulations.html", context, status=sent.status)
 
 
 def _context(event: Event) -> dict[str, Any]:

@@ -53,13 +53,16 @@ class ClassRowForm(RowForm):
         return given
 
 
-def _amount_field() -> forms.CharField:
-    return forms.CharField(
-        label=_("Amount"),
-        required=False,
-        max_length=14,
-        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
-    )
+def amount_field(label: Any) -> forms.CharField:
+    """Return the field of an amount as typed."""
+    widget = forms.TextInput(attrs={"inputmode": "decimal"})
+    return forms.CharField(label=label, required=False, max_length=14, widget=widget)
+
+
+def currency_field(*, required: bool = True) -> forms.CharField:
+    """Return the field of a currency."""
+    widget = forms.TextInput(attrs={"autocapitalize": "characters"})
+    return forms.CharField(label=_("Currency"), required=required, max_length=3, widget=widget)
 
 
 def _class_field(section: Section) -> forms.ChoiceField:
@@ -81,15 +84,18 @@ class MoneyForm(RowForm):
             self.add_error("amount", str(told) % {"decimals": decimals})
         return units or 0
 
+    def check_currency(self, currency: str) -> None:
+        """Add a field error if this is no code of a currency."""
+        if not CURRENCY.fullmatch(currency):
+            self.add_error("currency", _("Enter three capital letters, for example EUR or USD."))
+
 
 class FeeRowForm(MoneyForm):
     """A fee, for information."""
 
     label = forms.CharField(label=_("Purpose"), max_length=120, required=False)
-    amount = _amount_field()
-    currency = forms.CharField(
-        label=_("Currency"), max_length=3, widget=forms.TextInput(attrs={"autocapitalize": "characters"})
-    )
+    amount = amount_field(_("Amount"))
+    currency = currency_field()
 
     def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,8 +107,8 @@ class FeeRowForm(MoneyForm):
         given: dict[str, Any] = super().clean() or {}
         currency = given.get("currency", "").upper()
         given |= {"currency": currency, "amount": self.units(currency)}
-        if currency and not CURRENCY.fullmatch(currency):
-            self.add_error("currency", _("Enter three capital letters, for example EUR or USD."))
+        if currency:
+            self.check_currency(currency)
         return given
 
 
@@ -116,7 +122,7 @@ class PrizeRowForm(MoneyForm):
     place = forms.IntegerField(
         label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MAX_PLACES
     )
-    amount = _amount_field()
+    amount = amount_field(_("Amount"))
     thing = forms.CharField(label=_("Prize in kind"), required=False, max_length=120)
 
     def __init__(self, *args: Any, section: Section, currency: str, **kwargs: Any) -> None:

@@ -14,12 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import number_of, selected_club
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import MAX_NUMBER_DIGITS, OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of, key_in
 from club.members.selectors.persons import clubs_of, names_known, persons_named
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.ladders.models import RESULTS
@@ -51,22 +49,21 @@ def ladders(request: HttpRequest) -> HttpResponse:
     home = selected_club(request, homes)
     clubs = frozenset(one.pk for one in homes)
     form = LadderForm(request.POST or None, organisation_id=home.pk if home else None, clubs=clubs)
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = service.make_ladder(organisation_id=number_of(home), actor=actor, **form.facts())
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            return redirect("tournaments:desk_ladder", made.pk)
+    sent = submit(
+        request,
+        form,
+        lambda: service.make_ladder(organisation_id=number_of(home), actor=actor, **form.facts()),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_ladder", sent.result.pk)
     context = {
         "section": "desk",
         "rows": managed_ladders(actor),
         "form": form,
         "homes": homes,
-        "refusal": refusal,
+        "refusal": sent.refusal,
     }
-    return render(request, "tournaments/ladders/desk/ladders.html", context, status=_status(request))
+    return render(request, "tournaments/ladders/desk/ladders.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,18 +73,19 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
     known = model_to_dict(row, LadderForm.Meta.fields) | {"version": row.version}
     form = LadderForm(request.POST or None, initial=known, organisation_id=row.organisation_id)
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        version = form.cleaned_data["version"] or 0
-        try:
-            service.change_ladder(
-                ladder_id=ladder_id, version=version, actor=actor_of(request), **form.facts()
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_ladder", ladder_id)
+    sent = submit(
+        request,
+        form,
+        lambda: service.change_ladder(
+            ladder_id=ladder_id,
+            version=form.cleaned_data["version"] or 0,
+            actor=actor_of(request),
+            **form.facts(),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_ladder", ladder_id)
     page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "section": "desk",
@@ -100,9 +98,9 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "results": RESULTS,
         "names": names_known(organisation_id=row.organisation_id),
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
     }
-    return render(request, "tournaments/ladders/desk/ladder.html", context, status=_status(request))
+    return render(request, "tournaments/ladders/desk/ladder.html", context, status=sent.status)
 
 
 def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
@@ -117,11 +115,8 @@ def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
         if len(alike) != 1:
             unknown.append(line)
             continue
-        try:
+        with Refusals(request):
             service.join_ladder(ladder_id=row.pk, person_id=alike[0].pk, actor=actor)
-        except ClubError as error:
-            add_refusal_message(request, error)
-        else:
             done += 1
     if done:
         told = ngettext(
@@ -196,10 +191,8 @@ def act(request: HttpRequest, ladder_id: int, act: str) -> HttpResponse:
     row = get_object_or_404(Ladder, pk=ladder_id)
     if act not in ACTS:
         raise Http404(act)
-    try:
+    with Refusals(request):
         ACTS[act](row, request, actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
     return redirect("tournaments:desk_ladder", ladder_id)
 
 
@@ -226,19 +219,11 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     if act not in CHALLENGE_ACTS:
         raise Http404(act)
     reason = request.POST.get("reason", "")[:500]
-    try:
+    with Refusals(request):
         CHALLENGE_ACTS[act](challenge_id, request, actor=actor_of(request), reason=reason)
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Saved."))
     return redirect("tournaments:desk_ladder", row.ladder_id)
 
 
 def _person(request: HttpRequest) -> int:
-    text = request.POST.get("person", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0
-
-
-def _status(request: HttpRequest) -> int:
-    return UNPROCESSABLE if request.method == "POST" else OK
+    return key_in(request.POST.get("person", ""))

@@ -13,10 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import any_account, public
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import MAX_NUMBER_DIGITS, actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, key_in, parse_number
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import persons_without_name_consent
 from club.members.selectors.self_service import own_persons
@@ -156,10 +155,10 @@ def challenge(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
     """Challenge a higher placed player, for oneself or for a ward."""
     row = Ladder.objects.filter(pk=ladder_id, organisation__slug=slug).first()
     mine = {one.pk for one in own_persons(actor=actor_of(request))}
-    own, other = _number(request.POST.get("as", "")), _number(request.POST.get("person", ""))
+    own, other = (key_in(request.POST.get(name, "")) for name in ("as", "person"))
     if row is None or own not in mine:
         raise Http404(ladder_id)
-    try:
+    with Refusals(request):
         service.make_challenge(
             ladder_id=row.pk,
             challenger_id=own,
@@ -167,9 +166,6 @@ def challenge(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
             actor=actor_of(request),
             site=request.build_absolute_uri("/").rstrip("/"),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Challenge sent."))
     return redirect("tournaments:ladder", slug, ladder_id)
 
@@ -190,17 +186,9 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
 
 def _reported_result(row: Challenge, own: int, request: HttpRequest) -> str:
     """Return the report of one of the two, as the result of the challenge."""
-    said = request.POST.get("result", "")
-    if said == "draw":
-        return said
-    is_challenger = own == row.challenger_id
-    return (
-        {"won": "challenger", "lost": "challenged"}.get(said, "") if is_challenger else _opposite_result(said)
-    )
-
-
-def _opposite_result(said: str) -> str:
-    return {"won": "challenged", "lost": "challenger"}.get(said, "")
+    sides = ("challenger", "challenged") if own == row.challenger_id else ("challenged", "challenger")
+    results = {"won": sides[0], "draw": "draw", "lost": sides[1]}
+    return results.get(request.POST.get("result", ""), "")
 
 
 @require_POST
@@ -213,18 +201,12 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     both = [one for one in (row.challenger_id, row.challenged_id) if one in mine]
     if act not in ACTS or not both:
         raise Http404(act)
-    asked = _number(request.POST.get("as", ""))
+    asked = parse_number(request.POST.get("as", ""))
     own = asked if asked in both else both[0]
     try:
-        ACTS[act](row, own, request, actor=actor_of(request))
+        with Refusals(request):
+            ACTS[act](row, own, request, actor=actor_of(request))
+            messages.success(request, _("Saved."))
     except NotYourChallenge as error:
         raise Http404(act) from error
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
-        messages.success(request, _("Saved."))
     return redirect("tournaments:ladder", row.ladder.organisation.slug, row.ladder_id)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0

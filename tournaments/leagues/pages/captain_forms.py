@@ -4,18 +4,13 @@ from typing import Final
 
 from django.http import QueryDict
 
-from club.core.requests import MAX_NUMBER_DIGITS
+from club.core.requests import key_in
 from tournaments.events.models.section import MAX_TEAM_BOARDS
 from tournaments.leagues.errors import BoardTwice
 from tournaments.leagues.selectors.fixtures import Asked
 
 STANDS_BY: Final = "r"
 """Value for a reserve."""
-
-
-def key_in(text: str) -> int:
-    """Parse the key of a row; 0 if invalid."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS else 0
 
 
 def parse_results(post: QueryDict) -> dict[int, str]:

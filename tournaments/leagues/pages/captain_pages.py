@@ -1,24 +1,23 @@
 """Pages of a team's captain on a phone: matches, availability, the line-up, the results."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.core.errors import ClubError
 from club.core.limits import count, too_many
-from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
+from club.core.pages.refusals import NOTHING_SENT, Submission, submit
 from club.core.requests import actor_of, speak_unless_chosen
 from club.jobs.pages.background import with_delivery_note
 from tournaments.core.league_rules import league_rules
-from tournaments.core.pages.event_times import zone_of
+from tournaments.core.pages.event_times import render_in_zone
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
 from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
@@ -55,8 +54,8 @@ def team(request: HttpRequest, secret: str) -> HttpResponse:
         "coming": sorted(coming, key=lambda line: (line.begins_at is None, line.begins_at)),
         "over": [line for line in lines if line.is_in],
     }
-    with timezone.override(zone_of(captain.entry.section.event)):
-        return render(request, "tournaments/leagues/phone/captain.html", context)
+    event = captain.entry.section.event
+    return render_in_zone(event, request, "tournaments/leagues/phone/captain.html", context)
 
 
 @require_safe
@@ -68,60 +67,63 @@ def match(request: HttpRequest, secret: str, pairing_id: int) -> HttpResponse:
     return _match_page(request, captain, secret, _line_of(captain, pairing_id))
 
 
-Act = Callable[[HttpRequest, Captain, str, FixtureLine], str]
+class MatchAction(NamedTuple):
+    """An action of a captain on a match of the own team, with the arguments of its services."""
+
+    request: HttpRequest
+    captain: Captain
+    secret: str
+    line: FixtureLine
+
+    @property
+    def match(self) -> dict[str, Any]:
+        """Arguments of the services of a match."""
+        return {"pairing_id": self.line.fixture.pairing_id, "entry_id": self.captain.entry_id, **self._who}
+
+    @property
+    def poll(self) -> dict[str, Any]:
+        """Arguments of the services of the team's poll about the match."""
+        found = self.line.fixture.polls.filter(entry=self.captain.entry_id).first()
+        if found is None:
+            raise UnknownPoll
+        return {"poll_id": found.pk, **self._who}
+
+    @property
+    def _who(self) -> dict[str, Any]:
+        return {"secret": self.secret, "actor": actor_of(self.request)}
 
 
-def _open_poll(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    site = request.build_absolute_uri("/").rstrip("/")
-    open_poll(**_facts(request, captain, secret, line), site=site)
-    return with_delivery_note(_("Poll opened."))
+def _open_poll(action: MatchAction) -> None:
+    open_poll(**action.match, site=action.request.build_absolute_uri("/").rstrip("/"))
 
 
-def _remind(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    remind_squad(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return with_delivery_note(_("Reminders sent."))
-
-
-def _close(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    close_poll(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return _("Poll closed.")
-
-
-def _submit_line_up(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    members, reserves = line_up_in(request.POST)
+def _submit_line_up(action: MatchAction) -> None:
+    post, team = action.request.POST, action.captain.entry
+    members, reserves = line_up_in(post)
     if not members:
-        raise NoLineUp(team=captain.entry.name)
-    boards = captain.entry.section.games_per_pairing
-    if len(members) < boards and request.POST.get("short") != "1":
-        raise LineUpShort(team=captain.entry.name, players=len(members), boards=boards)
-    submit_line_up(**_facts(request, captain, secret, line), members=members, reserves=reserves)
-    return _("Line-up handed in.")
+        raise NoLineUp(team=team.name)
+    boards = team.section.games_per_pairing
+    if len(members) < boards and post.get("short") != "1":
+        raise LineUpShort(team=team.name, players=len(members), boards=boards)
+    submit_line_up(**action.match, members=members, reserves=reserves)
 
 
-def _withdraw_line_up(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    withdraw_line_up(**_facts(request, captain, secret, line))
-    return _("Line-up withdrawn.")
-
-
-def _report_results(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    report_results(**_facts(request, captain, secret, line), said=parse_results(request.POST))
-    return _("Sent.")
-
-
-def _withdraw_report(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    withdraw_match_report(**_facts(request, captain, secret, line))
-    return _("Results withdrawn.")
-
-
-ACTS: Final[dict[str, Act]] = {
-    "ask": _open_poll,
-    "remind": _remind,
-    "close": _close,
-    "line-up": _submit_line_up,
-    "take-line-up": _withdraw_line_up,
-    "results": _report_results,
-    "take-results": _withdraw_report,
+ACTS: Final[dict[str, tuple[Callable[[MatchAction], object], Any]]] = {
+    "ask": (_open_poll, gettext_lazy("Poll opened.")),
+    "remind": (lambda action: remind_squad(**action.poll), gettext_lazy("Reminders sent.")),
+    "close": (lambda action: close_poll(**action.poll), gettext_lazy("Poll closed.")),
+    "line-up": (_submit_line_up, gettext_lazy("Line-up handed in.")),
+    "take-line-up": (lambda action: withdraw_line_up(**action.match), gettext_lazy("Line-up withdrawn.")),
+    "results": (
+        lambda action: report_results(**action.match, said=parse_results(action.request.POST)),
+        gettext_lazy("Sent."),
+    ),
+    "take-results": (
+        lambda action: withdraw_match_report(**action.match),
+        gettext_lazy("Results withdrawn."),
+    ),
 }
+WITH_MAILS: Final = frozenset({"ask", "remind"})
 
 
 @require_POST
@@ -136,14 +138,11 @@ def act(request: HttpRequest, secret: str, pairing_id: int, act: str) -> HttpRes
     if counted.is_too_many:
         return too_many(request, counted)
     line = _line_of(captain, pairing_id)
-    try:
-        messages.success(request, ACTS[act](request, captain, secret, line))
-    except ClubError as error:
-        answer = _match_page(
-            request, captain, secret, _line_of(captain, pairing_id), refusal=refusal_text(error), error=error
-        )
-        answer.status_code = error.status
-        return answer
+    do, told = ACTS[act]
+    sent = submit(request, None, lambda: do(MatchAction(request, captain, secret, line)))
+    if not sent.is_done:
+        return _match_page(request, captain, secret, _line_of(captain, pairing_id), sent)
+    messages.success(request, with_delivery_note(str(told)) if act in WITH_MAILS else told)
     return redirect("tournaments:captain_match", secret, pairing_id)
 
 
@@ -155,7 +154,7 @@ def ask_all(request: HttpRequest, secret: str) -> HttpResponse:
     captain = _captain(request, secret)
     for line in fixture_lines(captain.entry.section, of_team=captain.entry):
         if not line.is_in and not has_begun(line.fixture):
-            _open_poll(request, captain, secret, line)
+            _open_poll(MatchAction(request, captain, secret, line))
     messages.success(request, with_delivery_note(_("Poll opened.")))
     return redirect("tournaments:captain", secret)
 
@@ -175,22 +174,6 @@ def _line_of(captain: Captain, pairing_id: int) -> FixtureLine:
     return line
 
 
-def _facts(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> dict[str, Any]:
-    return {
-        "pairing_id": line.fixture.pairing_id,
-        "entry_id": captain.entry_id,
-        "secret": secret,
-        "actor": actor_of(request),
-    }
-
-
-def _poll_id(line: FixtureLine, captain: Captain) -> int:
-    found = line.fixture.polls.filter(entry=captain.entry_id).values_list("pk", flat=True).first()
-    if found is None:
-        raise UnknownPoll
-    return found
-
-
 def _base_context(captain: Captain, secret: str) -> dict[str, Any]:
     section = captain.entry.section
     return {
@@ -207,9 +190,7 @@ def _match_page(
     captain: Captain,
     secret: str,
     line: FixtureLine,
-    *,
-    refusal: RefusalText | None = None,
-    error: ClubError | None = None,
+    sent: Submission = NOTHING_SENT,
 ) -> HttpResponse:
     entry, fixture = captain.entry, line.fixture
     rules = league_rules(entry.section)
@@ -244,11 +225,11 @@ def _match_page(
         "is_open": any(not one["is_in"] for one in boards),
         "has_said": any(one["mine"] and not one["is_in"] for one in boards),
         "answers_first": any(one["theirs"] and not one["is_in"] for one in boards),
-        "refusal": refusal,
-        "is_short": isinstance(error, LineUpShort),
+        "refusal": sent.refusal,
+        "is_short": isinstance(sent.error, LineUpShort),
     }
-    with timezone.override(zone_of(entry.section.event)):
-        return render(request, "tournaments/leagues/phone/captain_match.html", context)
+    template = "tournaments/leagues/phone/captain_match.html"
+    return render_in_zone(entry.section.event, request, template, context, sent.status)
 
 
 def _board(board: BoardOfMatch, line: FixtureLine, entry: Entry) -> dict[str, Any]:

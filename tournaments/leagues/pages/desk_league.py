@@ -15,16 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
+from club.core.messages import RefusalText
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
-from tournaments.core.pages.event_times import zone_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in
+from tournaments.core.pages.event_times import render_in_zone, zone_of
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
 from tournaments.events.services.events import change_section
 from tournaments.leagues.captain_links import captain_secret
-from tournaments.leagues.pages.captain_forms import key_in
 from tournaments.leagues.pages.league_forms import (
     CaptainForm,
     FixtureForm,
@@ -56,35 +54,32 @@ def league(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show a league: open tasks, teams and rules; posting saves the rules."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = LeagueRulesForm(request.POST or None, initial=LeagueRulesForm.initial_values(row))
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_section(
-                section_id=section_id,
-                version=form.cleaned_data["version"],
-                actor=actor_of(request),
-                options=form.options(),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_league", section_id)
+    sent = submit(
+        request,
+        form,
+        lambda: change_section(
+            section_id=section_id,
+            version=form.cleaned_data["version"],
+            actor=actor_of(request),
+            options=form.options(),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_league", section_id)
     lines = fixture_lines(row)
     context = {
         "section": "desk",
         "tab": "league",
         "one": row,
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "lines": lines,
         "state": league_state(row, lines),
         "teams": row.entries.prefetch_related("captains", "members").order_by("name", "pk"),
         "has_rounds": row.round_rows.exists(),
     }
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/leagues/desk/league.html", context, status=status)
+    return render_in_zone(row.event, request, "tournaments/leagues/desk/league.html", context, sent.status)
 
 
 SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-back": delete_season_rounds}
@@ -110,44 +105,31 @@ def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
     event = line.fixture.pairing.round.section.event
     with timezone.override(zone_of(event)):
         form = FixtureForm(request.POST or None, initial=_initial_values(line))
-        refusal = None
-        if request.method == "POST" and form.is_valid():
-            try:
-                move_fixture(pairing_id=pairing_id, actor=actor_of(request), **form.cleaned_data)
-            except ClubError as error:
-                refusal = refusal_text(error)
-            else:
-                messages.success(request, _("Saved."))
-                return redirect("tournaments:desk_fixture", pairing_id)
-        return _fixture_page(request, line, form, refusal)
+        sent = submit(
+            request,
+            form,
+            lambda: move_fixture(pairing_id=pairing_id, actor=actor_of(request), **form.cleaned_data),
+            success=_("Saved."),
+        )
+        if sent.is_done:
+            return redirect("tournaments:desk_fixture", pairing_id)
+        handed = set(line.fixture.line_ups.values_list("entry_id", flat=True))
+        context = {
+            "section": "desk",
+            "tab": "league",
+            "one": line.fixture.pairing.round.section,
+            "line": line,
+            "form": form,
+            "refusal": sent.refusal,
+            "teams": [(team, team.pk in handed) for team in (line.home, line.guests)],
+        }
+        return render(request, "tournaments/leagues/desk/fixture.html", context, status=sent.status)
 
 
 def _initial_values(line: FixtureLine) -> dict[str, Any]:
     row = line.fixture
-    return {
-        "starts_at": row.starts_at,
-        "is_postponed": row.state == "postponed",
-        "venue": row.venue,
-        "address": row.address,
-        "agreed_by": row.agreed_by,
-    }
-
-
-def _fixture_page(
-    request: HttpRequest, line: FixtureLine, form: FixtureForm, refusal: RefusalText | None
-) -> HttpResponse:
-    handed = set(line.fixture.line_ups.values_list("entry_id", flat=True))
-    context = {
-        "section": "desk",
-        "tab": "league",
-        "one": line.fixture.pairing.round.section,
-        "line": line,
-        "form": form,
-        "refusal": refusal,
-        "teams": [(team, team.pk in handed) for team in (line.home, line.guests)],
-    }
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/leagues/desk/fixture.html", context, status=status)
+    known = {name: getattr(row, name) for name in ("starts_at", "venue", "address", "agreed_by")}
+    return known | {"is_postponed": row.state == "postponed"}
 
 
 FIXTURE_ACTS: Final[dict[str, Callable[..., Any]]] = {
@@ -185,17 +167,16 @@ def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     if act not in SQUAD_ACTS:
         raise Http404(act)
     made = SQUAD_ACTS[act](request.POST)
-    if not made.is_valid():
-        return _squad_page(request, entry_id, {act: made}, status=UNPROCESSABLE)
     try:
-        SERVICES[act](request, entry_id, made.cleaned_data)
-    except ClubError as error:
-        return _squad_page(request, entry_id, {act: made}, refusal_text(error), error.status)
+        sent = submit(
+            request, made, lambda: SERVICES[act](request, entry_id, made.cleaned_data), success=_("Saved.")
+        )
     except ValidationError as error:
         words = RefusalText(" ".join(error.messages), _("Correct it and send it again."))
         return _squad_page(request, entry_id, {act: made}, words, UNPROCESSABLE)
-    messages.success(request, _("Saved."))
-    return redirect("tournaments:desk_squad", entry_id)
+    if sent.is_done:
+        return redirect("tournaments:desk_squad", entry_id)
+    return _squad_page(request, entry_id, {act: made}, sent.refusal, sent.status)
 
 
 class _ReserveForm(Form):
@@ -313,11 +294,6 @@ def captain_act(request: HttpRequest, captain_id: int, act: str) -> HttpResponse
 
 def _run_action(request: HttpRequest, does: Callable[[], object]) -> None:
     """Run an action and show its success or refusal on the next page."""
-    try:
+    with Refusals(request):
         does()
-    except ClubError as error:
-        add_refusal_message(request, error)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    else:
         messages.success(request, _("Saved."))

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 from club.calendar.pages.icalendars import calendar_file, component, serialize_calendar
 from club.core.pages.access import public
 from club.core.selectors import organisation_list
-from club.live.published import published
 from tournaments.core.league_rules import is_league
-from tournaments.core.pages.event_times import zone_of
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.core.pages.event_times import render_in_zone, zone_of
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.leagues.errors import NoLeague
 from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
 from tournaments.leagues.pages.pdf_line_ups import line_up_sheet
@@ -31,20 +33,15 @@ from tournaments.models import Section
 from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def fixtures(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """The matches of a league by round."""
     row, context = _league(request, slug, section)
     context |= {"lines": fixture_lines(row), "tab": "fixtures"}
-    with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/leagues/fixtures.html", context)
+    return render_in_zone(row.event, request, "tournaments/leagues/fixtures.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def match(request: HttpRequest, slug: str, section: str, number: int, board: int) -> HttpResponse:
     """Show one match: its boards, with players once the line-ups are public."""
     row, context = _league(request, slug, section)
@@ -55,13 +52,10 @@ def match(request: HttpRequest, slug: str, section: str, number: int, board: int
         for one in boards_of_match(line.fixture)
     ]
     context |= {"line": line, "boards": boards, "tab": "fixtures"}
-    with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/leagues/match.html", context)
+    return render_in_zone(row.event, request, "tournaments/leagues/match.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def match_sheet(
     request: HttpRequest, slug: str, section: str, number: int, board: int, size: str
 ) -> HttpResponse:
@@ -73,9 +67,7 @@ def match_sheet(
     return pdf_answer(paper, f"{row.event.slug}-{row.slug}-{number}-{board}")
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Show the table of a league, with the criterion that separates each team from the one above."""
     row, context = _league(request, slug, section)
@@ -88,9 +80,7 @@ def table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     return render(request, "tournaments/leagues/league_table.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def team_calendar(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """The matches of a team that have a day."""
     row, _context = _league(request, slug, section)

@@ -13,12 +13,12 @@ from tournaments.core.league_rules import (
     rules_as_form_data,
     rules_as_options,
 )
+from tournaments.core.pages.event_times import LocalMoment
 from tournaments.models import CaptainRole, Section
 
 MAX_RATING = 9999
 MAX_TEAMS_PER_CLUB = 99
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-MOMENT = "%Y-%m-%dT%H:%M"
 
 
 class LeagueRulesForm(forms.Form):
@@ -72,11 +72,8 @@ class LeagueRulesForm(forms.Form):
 class FixtureForm(forms.Form):
     """Date and place of a match, and the parties to the agreement."""
 
-    starts_at = forms.DateTimeField(
-        label=_("Date and time"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT),
-        help_text=_("Blank: the date of the round."),
+    starts_at = LocalMoment(
+        label=_("Date and time"), required=False, help_text=_("Blank: the date of the round.")
     )
     is_postponed = forms.BooleanField(label=_("Postponed, no date yet"), required=False)
     venue = forms.CharField(

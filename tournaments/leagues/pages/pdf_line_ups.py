@@ -13,7 +13,7 @@ from club.paper.paper_formats import Column, PaperSize
 from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
 from tournaments.leagues.selectors.fixtures import BoardOfMatch, FixtureLine
 from tournaments.models import Section
-from tournaments.printing.pages.pdf_tables import place_of
+from tournaments.printing.pages.pdf_lists import place_of
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper

@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.models import Entry, Round
@@ -41,19 +40,17 @@ def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
     """Begin, pair or end a night, or add an arrival; after pairing redirect to the boards for results."""
     if act not in ACTS:
         raise Http404(act)
-    try:
+    with Refusals(request):
         done = ACTS[act](request, section_id=section_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-        is_round = request.POST.get("back") == "round"
-        return redirect(f"tournaments:{'desk_section' if is_round else 'desk_check_in'}", section_id)
-    if isinstance(done, Round):
-        return redirect("tournaments:desk_round", done.pk)
-    if act == "end":
-        messages.success(request, _("The club night has ended."))
-    if isinstance(done, Entry):
-        messages.success(request, _("%(name)s is checked in.") % {"name": done.name})
-    return redirect("tournaments:desk_check_in", section_id)
+        if isinstance(done, Round):
+            return redirect("tournaments:desk_round", done.pk)
+        if act == "end":
+            messages.success(request, _("The club night has ended."))
+        if isinstance(done, Entry):
+            messages.success(request, _("%(name)s is checked in.") % {"name": done.name})
+        return redirect("tournaments:desk_check_in", section_id)
+    is_round = request.POST.get("back") == "round"
+    return redirect(f"tournaments:{'desk_section' if is_round else 'desk_check_in'}", section_id)
 
 
 @require_POST
@@ -61,12 +58,9 @@ def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
 def seat(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Seat a latecomer against the player without an opponent."""
     entry = get_object_or_404(Entry, pk=entry_id)
-    try:
+    with Refusals(request):
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-        return redirect("tournaments:desk_check_in", entry.section_id)
-    messages.success(
-        request, _("%(board)s: %(pair)s") % {"board": pairing.board_number, "pair": str(pairing)}
-    )
-    return redirect("tournaments:desk_round", pairing.round_id)
+        told = _("%(board)s: %(pair)s") % {"board": pairing.board_number, "pair": str(pairing)}
+        messages.success(request, told)
+        return redirect("tournaments:desk_round", pairing.round_id)
+    return redirect("tournaments:desk_check_in", entry.section_id)

@@ -14,11 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of
 from club.paper.sheets import csv_lines
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
@@ -157,15 +155,14 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
         "attendance_points": table.season.attendance_points,
     }
     form = SeasonForm(request.POST or None, initial=known, organisation_id=row.event.organisation_id)
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            set_season(section_id=section_id, actor=actor_of(request), **form.facts())
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_season", section_id)
+    sent = submit(
+        request,
+        form,
+        lambda: set_season(section_id=section_id, actor=actor_of(request), **form.facts()),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_season", section_id)
     waiting = nights_to_count(table.rating_list) if table.rating_list else None
     ended = waiting.filter(section=row, closed_at__isnull=False).count() if waiting is not None else 0
     context = {
@@ -178,11 +175,10 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
         "has_nights": has_nights(row),
         "uncounted": ended,
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
     }
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/nights/desk/season.html", context, status=status)
+    return render(request, "tournaments/nights/desk/season.html", context, status=sent.status)
 
 
 @require_POST
@@ -190,11 +186,8 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
 def count(request: HttpRequest, section_id: int) -> HttpResponse:
     """Count the ended nights on the rating list."""
     get_object_or_404(Section, pk=section_id)
-    try:
+    with Refusals(request):
         done = count_nights(section_id=section_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         text = ngettext(
             "Added %(number)s night to the rating list.",
             "Added %(number)s nights to the rating list.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -11,12 +11,14 @@ from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import FOOT, POINT, PaperSize
 from tournaments.core.openings import ballots_of
 from tournaments.models import PlayerReports, Round, Section
-from tournaments.printing.pages.pdf_lists import hall_of
+from tournaments.printing.pages.pdf_lists import place_of
 from tournaments.results.pages.boards import BoardLine, GameCell
 from tournaments.results.pages.desk_cards import BoardCode
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper
+
+Thing = TypeVar("Thing")
 
 CARDS_A_PAGE = 2
 CARD_CODE = 62.0
@@ -26,29 +28,30 @@ SLIP_CODE = 30.0
 
 def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes: BoardCode) -> Paper:
     """Render one card a board for the whole event, two a page: a number legible from afar, and its code."""
-    title = f"{section.event.name} · {section.name}, {_('Board cards')}"
+    title = f"{place_of(section)}, {_('Board cards')}"
     paper = blank_paper(title=title, size=size, margin=FOOT)
-    height = paper.h / CARDS_A_PAGE
-    for at, board in enumerate(boards):
-        place = at % CARDS_A_PAGE
-        if place == 0:
-            paper.add_page()
-        else:
-            _draw_cutting_line(paper, place * height)
-        _card(paper, section, board, top=place * height, code=codes(board))
+    for board, top in _strips(paper, boards, CARDS_A_PAGE):
+        _card(paper, section, board, top=top, code=codes(board))
     return paper
 
 
-def _draw_cutting_line(paper: Paper, y: float) -> None:
-    paper.set_dash_pattern(dash=2, gap=2)
-    paper.line(0, y, paper.w, y)
-    paper.set_dash_pattern()
+def _strips(paper: Paper, things: Iterable[Thing], a_page: int) -> Iterator[tuple[Thing, float]]:
+    """Yield each thing with the top of its strip; pages have cutting lines between their strips."""
+    for at, thing in enumerate(things):
+        top = at % a_page * paper.h / a_page
+        if top == 0:
+            paper.add_page()
+        else:
+            paper.set_dash_pattern(dash=2, gap=2)
+            paper.line(0, top, paper.w, top)
+            paper.set_dash_pattern()
+        yield thing, top
 
 
 def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) -> None:
     x, width = paper.l_margin, paper.epw
     beside = width - CARD_CODE - 6
-    paper.words(f"{section.event.name} · {section.name}", x=x, y=top + 16, width=width, size=14)
+    paper.words(place_of(section), x=x, y=top + 16, width=width, size=14)
     paper.words(_("Board"), x=x, y=top + 38, width=beside, size=28)
     paper.words(str(board), x=x, y=top + 112, width=beside, size=200, style="B")
     right = x + beside + 6
@@ -67,22 +70,17 @@ def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) 
 def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
     """Render four result slips a page, to be cut apart, signed and brought to the desk."""
     title = _("Result slips of round %(number)s") % {"number": row.number}
-    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size, margin=FOOT)
+    paper = blank_paper(title=f"{place_of(row.section)}, {title}", size=size, margin=FOOT)
     height = paper.h / SLIPS_A_PAGE
-    for at, line in enumerate(boards):
-        place = at % SLIPS_A_PAGE
-        if place == 0:
-            paper.add_page()
-        else:
-            _draw_cutting_line(paper, place * height)
-        _slip(paper, row, line, top=place * height, height=height, codes=codes)
+    for line, top in _strips(paper, boards, SLIPS_A_PAGE):
+        _slip(paper, row, line, top=top, height=height, codes=codes)
     return paper
 
 
 def _slip(paper: Paper, row: Round, line: BoardLine, *, top: float, height: float, codes: BoardCode) -> None:
     x, beside = paper.l_margin, paper.epw - SLIP_CODE - 4
     facts = {"number": row.number, "board": line.pairing.board_number}
-    paper.words(hall_of(row), x=x, y=top + 8, width=beside, size=9)
+    paper.words(place_of(row.section), x=x, y=top + 8, width=beside, size=9)
     told = _("Round %(number)s, board %(board)s") % facts
     paper.words(told, x=x, y=top + 14.5, width=beside, size=15, style="B")
     drawn = "   ".join(f"{ballot.number}: {ballot.label}" for ballot in ballots_of(line.pairing.ballot))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper.blank_paper import blank_paper
+from club.paper.blank_paper import headed_paper
 from club.paper.paper_formats import Column, PaperSize
-from tournaments.models import Round
+from tournaments.models import Round, Section
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import NameLine, name_lines
 
@@ -21,22 +21,15 @@ LIST_SIZE = 11.0  # points
 EMPTY = "\N{EN DASH}"
 
 
-def hall_of(row: Round) -> str:
+def place_of(section: Section) -> str:
     """Return the event and the section for the head of a sheet."""
-    return f"{row.section.event.name} · {row.section.name}"
-
-
-def _sheet(row: Round, title: str, size: PaperSize) -> Paper:
-    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size)
-    paper.foot = f"{hall_of(row)} · {title}"
-    paper.add_page()
-    paper.heading(above=hall_of(row), title=title)
-    return paper
+    return f"{section.event.name} · {section.name}"
 
 
 def list_by_board(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
     """Render the pairings by board, with the points before the round."""
-    paper = _sheet(row, _("Round %(number)s, by board") % {"number": row.number}, size)
+    title = _("Round %(number)s, by board") % {"number": row.number}
+    paper = headed_paper(place_of(row.section), title, size=size)
     sides = side_names(row)
     columns = (
         Column(pgettext("a table in the hall", "Board"), 1.4, "R"),
@@ -84,7 +77,8 @@ def _board_row(line: BoardLine) -> tuple[str, ...]:
 
 def list_by_name(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
     """Render all players by name with board, side and opponent."""
-    paper = _sheet(row, _("Round %(number)s, by name") % {"number": row.number}, size)
+    title = _("Round %(number)s, by name") % {"number": row.number}
+    paper = headed_paper(place_of(row.section), title, size=size)
     columns = (
         Column(_("Name"), 6),
         Column(pgettext("a table in the hall", "Board"), 1.4, "R"),

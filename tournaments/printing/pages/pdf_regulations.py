@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 
-from club.paper.blank_paper import blank_paper
+from club.paper.blank_paper import headed_paper
 from club.paper.paper_formats import PaperSize
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_messages import preset_name, regulations_as_text
@@ -24,10 +24,7 @@ ROOM_OF_AN_ARTICLE: Final = 24.0
 def regulations_sheet(event: Event, size: PaperSize) -> Paper:
     """Render every article with its ladder, the additions of the event, and the sources."""
     regulations, title = regulations_of(event), _("Event regulations")
-    paper = blank_paper(title=f"{event.name}, {title}", size=size)
-    paper.foot = f"{event.name} · {title}"
-    paper.add_page()
-    paper.heading(above=event.name, title=title)
+    paper = headed_paper(event.name, title, size=size)
     paper.set_y(paper.get_y() + 3)
     for told in regulations_as_text(regulations):
         if paper.get_y() + ROOM_OF_AN_ARTICLE > paper.low:

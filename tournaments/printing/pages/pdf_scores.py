@@ -11,7 +11,7 @@ from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 from games.house_rules.selectors.variants import variant_named
 from tournaments.models import Entry, Round, TeamMember
-from tournaments.printing.pages.pdf_lists import hall_of
+from tournaments.printing.pages.pdf_lists import place_of
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import GameSheet, game_sheets
 
@@ -27,7 +27,7 @@ BETWEEN = 4.0
 def score_sheets(row: Round, boards: list[BoardLine], size: PaperSize) -> Paper:
     """Render the sheets of both players of every game next to each other."""
     title = _("Score sheets of round %(number)s") % {"number": row.number}
-    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size, is_landscape=True, margin=10)
+    paper = blank_paper(title=f"{place_of(row.section)}, {title}", size=size, is_landscape=True, margin=10)
     half = paper.w / 2
     for sheet in game_sheets(boards):
         paper.add_page()
@@ -45,7 +45,7 @@ def _sheet(
 ) -> None:
     top = paper.t_margin
     clock = f" · {row.section.clock}" if row.section.clock else ""
-    paper.words(f"{hall_of(row)}{clock}", x=x, y=top + 4, width=width, size=9)
+    paper.words(f"{place_of(row.section)}{clock}", x=x, y=top + 4, width=width, size=9)
     facts = {"number": row.number, "board": sheet.line.pairing.board_number, "game": sheet.game}
     told = _("Round %(number)s, board %(board)s, game %(game)s") % facts
     paper.words(told, x=x, y=top + 11, width=width, size=14, style="B")

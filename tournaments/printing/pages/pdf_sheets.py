@@ -11,13 +11,12 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
-from club.live.published import published
+from club.core.requests import key_in
 from club.paper.paper_formats import PaperSize
 from tournaments.core.scopes import of_round, of_section
 from tournaments.events.pages.public_sections import (
-    section_channel,
+    public_section_page,
     section_context,
-    section_version,
     visible_event,
 )
 from tournaments.models import Round, RoundState, Section
@@ -101,10 +100,9 @@ def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) ->
     """Render the standings, the cross-table, the certificates or the board cards of a section."""
     row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
     if what == "certificates":
-        places = request.GET.get("places", "")
         told = certificates_of(
             standing_rows(row).rows,
-            places=int(places) if places.isascii() and places.isdecimal() and len(places) < 6 else 0,  # noqa: PLR2004 - no section has more
+            places=key_in(request.GET.get("places", "")),
             category=request.GET.get("class", ""),
         )
         return pdf_answer(certificates(row, told, size_named(size)), _name(row, what))
@@ -116,9 +114,7 @@ def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) ->
     return pdf_answer(TABLES[what](row, grid_now(row), size_named(size)), _name(row, what))
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def of_a_public_round(
     request: HttpRequest, slug: str, section: str, number: int, size: str, what: str
 ) -> HttpResponse:
@@ -131,9 +127,7 @@ def of_a_public_round(
     return pdf_answer(LISTS[what](request, one, board_lines(one), size_named(size)), _name(row, what, number))
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str, what: str) -> HttpResponse:
     """Render the published standings or cross-table, not the provisional ones."""
     row, _context = section_context(request, slug, section)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper.blank_paper import blank_paper
+from club.paper.blank_paper import headed_paper
 from club.paper.paper_formats import Column, PaperSize
 from tournaments.models import Section
+from tournaments.printing.pages.pdf_lists import place_of
 from tournaments.standings.columns import Place, cells, columns_in, columns_of
 from tournaments.standings.selectors.standings import StandingRow, StandingTable
 
@@ -24,11 +25,6 @@ LEGEND = 6.0  # millimetres for the names of the tie-breaks
 ROUNDS_UPRIGHT, ROUNDS_ACROSS = 8, 16
 
 
-def place_of(section: Section) -> str:
-    """Return the event and the section for the head of a sheet."""
-    return f"{section.event.name} · {section.name}"
-
-
 def standings_sheet(
     section: Section, table: StandingTable, size: PaperSize, *, is_provisional: bool = False
 ) -> Paper:
@@ -36,7 +32,8 @@ def standings_sheet(
     title = _title(
         _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
     )
-    paper = _sheet(section, title, size, is_landscape=len(table.columns) > COLUMNS_UPRIGHT)
+    is_landscape = len(table.columns) > COLUMNS_UPRIGHT
+    paper = headed_paper(place_of(section), title, size=size, is_landscape=is_landscape)
     columns = columns_of(table, Place.PAPER)
     left_out = sum(one.share for one in columns_in(Place.PAPER) if one not in columns)
     heads = [
@@ -69,14 +66,6 @@ def _title(title: str, *, is_provisional: bool) -> str:
     return f"{title} ({pgettext('standings', 'provisional')})" if is_provisional else title
 
 
-def _sheet(section: Section, title: str, size: PaperSize, *, is_landscape: bool) -> Paper:
-    paper = blank_paper(title=f"{place_of(section)}, {title}", size=size, is_landscape=is_landscape)
-    paper.foot = f"{place_of(section)} · {title}"
-    paper.add_page()
-    paper.heading(above=place_of(section), title=title)
-    return paper
-
-
 def crosstable_sheet(
     section: Section,
     lines: Sequence[tuple[StandingRow, Sequence[str]]],
@@ -90,7 +79,7 @@ def crosstable_sheet(
     title = _title(
         _("Cross-table after round %(number)s") % {"number": rounds}, is_provisional=is_provisional
     )
-    paper = _sheet(section, title, size, is_landscape=is_landscape)
+    paper = headed_paper(place_of(section), title, size=size, is_landscape=is_landscape)
     for first in range(0, max(rounds, 1), ROUNDS_ACROSS):
         wanted = range(first, min(first + ROUNDS_ACROSS, rounds))
         if first:

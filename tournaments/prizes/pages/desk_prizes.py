@@ -10,15 +10,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.pages.access import needs, public
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
-from club.live.published import published
+from club.core.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, key_in
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.events.money import money_text
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.models import PrizeHandout, Section
 from tournaments.prizes.formatting import award_reason_text, move_rows, prize_text
 from tournaments.prizes.selectors.prize_awards import (
@@ -86,16 +87,13 @@ def handout(request: HttpRequest, section_id: int) -> HttpResponse:
 
 def _run_action(request: HttpRequest, section: Section) -> None:
     actor, given = actor_of(request), request.POST.get("snapshot", "")
-    try:
+    with Refusals(request):
         if request.POST.get("act") == "take-back":
             withdraw_prizes(section_id=section.pk, actor=actor)
             messages.success(request, _("Prizes unpublished."))
             return
-        snapshot = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - of a row
-        award_prizes(section_id=section.pk, snapshot=snapshot, actor=actor)
+        award_prizes(section_id=section.pk, snapshot=key_in(given), actor=actor)
         messages.success(request, _("Prizes published."))
-    except ClubError as error:
-        add_refusal_message(request, error)
 
 
 @require_safe
@@ -108,9 +106,7 @@ def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
     return render(request, "tournaments/prizes/print/prizes.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Published prizes; before publication, a note that they are to come."""
     row, context = section_context(request, slug, section)

@@ -41,11 +41,8 @@ def certificates_of(rows: Sequence[StandingRow], *, places: int, category: str) 
 
 def certificates(section: Section, told: Iterable[Certificate], size: PaperSize) -> Paper:
     """PDF with a page for each certificate."""
-    title = _("Certificates")
-    event = section.event
-    paper = blank_paper(
-        title=f"{event.name} · {section.name}, {title}", size=size, is_landscape=True, margin=FRAME + 12
-    )
+    title = f"{section.event.name} · {section.name}, {_('Certificates')}"
+    paper = blank_paper(title=title, size=size, is_landscape=True, margin=FRAME + 12)
     for one in told:
         paper.add_page()
         _frame(paper)

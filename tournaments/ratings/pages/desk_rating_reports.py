@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import MAX_NUMBER_DIGITS, actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, key_in
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
 from tournaments.models import Event, RatingList, RatingPeriod
@@ -61,7 +60,7 @@ def event_ratings(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _run_action(request: HttpRequest, event: Event) -> HttpResponse:
     actor, given = actor_of(request), request.POST
-    try:
+    with Refusals(request):
         if given.get("act") in {"link", "add"}:
             done = link_players(event_id=event.pk, actor=actor, adds=given["act"] == "add")
             told = ngettext("%(number)s player linked.", "%(number)s players linked.", done)
@@ -71,17 +70,15 @@ def _run_action(request: HttpRequest, event: Event) -> HttpResponse:
             if period is not None:
                 messages.success(request, _("Counted."))
                 return redirect("tournaments:desk_rating_report", period.pk)
-    except ClubError as error:
-        add_refusal_message(request, error)
     answer = redirect("tournaments:desk_event_ratings", event.pk)
-    answer["Location"] += f"?list={_number(given.get('list', ''))}"
+    answer["Location"] += f"?list={key_in(given.get('list', ''))}"
     return answer
 
 
 def _count(request: HttpRequest, event: Event) -> RatingPeriod | None:
     given = request.POST
     lists = RatingList.objects.filter(organisation=event.organisation_id)
-    chosen = lists.filter(pk=_number(given.get("list", ""))).first()
+    chosen = lists.filter(pk=key_in(given.get("list", ""))).first()
     if chosen is None:
         messages.error(request, _("Choose a rating list."))
         return None
@@ -108,9 +105,5 @@ def _chosen(number: str, lists: list[RatingList]) -> RatingList | None:
     return named or (lists[0] if len(lists) == 1 else None)
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0
-
-
 def _numbers(texts: list[str]) -> set[int]:
-    return {_number(text) for text in texts}
+    return {key_in(text) for text in texts}

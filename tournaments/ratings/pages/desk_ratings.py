@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -11,12 +12,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import number_of, selected_club
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
 from tournaments.core.scopes import of_rating_list, of_rating_period
 from tournaments.models import RatingList, RatingPeriod
@@ -42,25 +41,25 @@ def ratings(request: HttpRequest) -> HttpResponse:
     """Lists of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
-    form, refusal = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes)), None
-    if request.method == "POST" and form.is_valid():
-        given = {key: value for key, value in form.cleaned_data.items() if key != "version"}
-        home = selected_club(request, homes)
-        try:
-            made = make_list(organisation_id=number_of(home), actor=actor, **given)
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            return redirect("tournaments:desk_rating_list", made.pk)
+    form = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes))
+    sent = submit(
+        request,
+        form,
+        lambda: make_list(
+            organisation_id=number_of(selected_club(request, homes)), actor=actor, **form.facts()
+        ),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_rating_list", sent.result.pk)
     context = {
         "section": "desk",
         "rows": managed_lists(actor),
         "form": form,
         "homes": homes,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "systems": RATING_SYSTEMS.values(),
     }
-    return render(request, "tournaments/ratings/desk/ratings.html", context, status=_status(request))
+    return render(request, "tournaments/ratings/desk/ratings.html", context, status=sent.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,24 +67,23 @@ def ratings(request: HttpRequest) -> HttpResponse:
 def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
     """A list with its players and reports; posting changes its description."""
     row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
-    fields = (
-        *("version", "name", "formula", "variant", "speed", "initial_rating", "is_public"),
-        "counts_nights",
-    )
-    known = {field: getattr(row, field) for field in fields}
+    known = model_to_dict(row, ListForm.Meta.fields) | {"version": row.version}
     form = ListForm(request.POST or None, initial=known, clubs=frozenset({row.organisation_id}))
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        version = form.cleaned_data.pop("version") or 0
-        try:
-            change_list(list_id=list_id, version=version, actor=actor_of(request), **form.cleaned_data)
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_rating_list", list_id)
-    context = _list_context(request, row) | {"form": form, "refusal": refusal}
-    return render(request, "tournaments/ratings/desk/rating_list.html", context, status=_status(request))
+    sent = submit(
+        request,
+        form,
+        lambda: change_list(
+            list_id=list_id,
+            version=form.cleaned_data["version"] or 0,
+            actor=actor_of(request),
+            **form.facts(),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_rating_list", list_id)
+    context = _list_context(request, row) | {"form": form, "refusal": sent.refusal}
+    return render(request, "tournaments/ratings/desk/rating_list.html", context, status=sent.status)
 
 
 def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
@@ -120,7 +118,7 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
         told = _("%(number)s people in the club are called %(name)s. Enter the name as in the list.")
         messages.error(request, told % {"number": len(found), "name": given["player"]})
         return redirect("tournaments:desk_rating_list", list_id)
-    try:
+    with Refusals(request):
         correct_rating(
             list_id=list_id,
             person_id=found[0].pk,
@@ -128,9 +126,6 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
             reason=given["reason"],
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Saved."))
     return redirect("tournaments:desk_rating_list", list_id)
 
@@ -186,7 +181,3 @@ def report(request: HttpRequest, period_id: int) -> HttpResponse:
         "sections": [one.section.name for one in period.rated_sections.select_related("section")],
     }
     return render(request, "tournaments/ratings/desk/rating_report.html", context)
-
-
-def _status(request: HttpRequest) -> int:
-    return UNPROCESSABLE if request.method == "POST" else OK

@@ -8,10 +8,9 @@ from django.views.decorators.http import require_http_methods
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import Section
@@ -25,22 +24,20 @@ from tournaments.ratings.services.entry_ratings import print_of, refresh_ratings
 def entry_ratings(request: HttpRequest, section_id: int) -> HttpResponse:
     """Rating changes by the list; posting saves them."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    refusal = None
-    if request.method == "POST":
-        given = request.POST
-        try:
-            done = refresh_ratings(
-                section_id=section_id,
-                actor=actor_of(request),
-                reason=given.get("reason", "").replace("\0", "")[:500],
-                seen=given.get("seen", ""),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            told = ngettext("%(number)s rating changed.", "%(number)s ratings changed.", done)
-            messages.success(request, told % {"number": done})
-            return redirect("tournaments:desk_entries", section_id)
+    sent = submit(
+        request,
+        None,
+        lambda: refresh_ratings(
+            section_id=section_id,
+            actor=actor_of(request),
+            reason=request.POST.get("reason", "").replace("\0", "")[:500],
+            seen=request.POST.get("seen", ""),
+        ),
+    )
+    if sent.is_done:
+        told = ngettext("%(number)s rating changed.", "%(number)s ratings changed.", sent.result)
+        messages.success(request, told % {"number": sent.result})
+        return redirect("tournaments:desk_entries", section_id)
     moves = rating_moves(row)
     context = {
         "section": "desk",
@@ -49,8 +46,7 @@ def entry_ratings(request: HttpRequest, section_id: int) -> HttpResponse:
         "list": list_of(row),
         "moves": moves,
         "seen": print_of(moves),
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
     }
-    status = UNPROCESSABLE if refusal else OK
-    return render(request, "tournaments/ratings/desk/entry_ratings.html", context, status=status)
+    return render(request, "tournaments/ratings/desk/entry_ratings.html", context, status=sent.status)

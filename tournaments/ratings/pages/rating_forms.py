@@ -6,19 +6,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.variant_choices import games_of_clubs
-from tournaments.models import RatedSpeed
+from tournaments.models import RatingList
 from tournaments.ratings.formulas.registry import COMPUTED
 from tournaments.ratings.models import MAX_RATING
 
 
-class ListForm(forms.Form):
+class ListForm(forms.ModelForm[RatingList]):
     """A rating list."""
 
+    field_order = ("version",)
+
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    name = forms.CharField(label=_("Name"), max_length=120)
-    formula = forms.ChoiceField(label=_("Formula"))
-    variant = forms.ChoiceField(label=_("Game"), required=False)
-    speed = forms.ChoiceField(label=_("Speed"), choices=RatedSpeed.choices, initial=RatedSpeed.ANY)
     initial_rating = forms.IntegerField(
         label=_("Initial rating"),
         min_value=0,
@@ -26,13 +24,10 @@ class ListForm(forms.Form):
         initial=1500,
         help_text=_("0: the formula's own initial rating."),
     )
-    is_public = forms.BooleanField(label=_("Visible to everyone"), required=False)
-    counts_nights = forms.BooleanField(
-        label=_("Club nights count when they end"),
-        required=False,
-        initial=True,
-        help_text=_("For seasons that use this list. Otherwise, count each night with one tap."),
-    )
+
+    class Meta:
+        model = RatingList
+        fields = ("name", "formula", "variant", "speed", "initial_rating", "is_public", "counts_nights")
 
     def __init__(self, *args: Any, clubs: frozenset[int], **kwargs: Any) -> None:
         """Restrict the clubs of the list."""
@@ -47,6 +42,10 @@ class ListForm(forms.Form):
             choices=[("", _("all variants except house rules")), *games],
             help_text=_("Games with house rules need a list for exactly those rules."),
         )
+
+    def facts(self) -> dict[str, Any]:
+        """Return the arguments of the services."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "version"}
 
 
 class CorrectionForm(forms.Form):

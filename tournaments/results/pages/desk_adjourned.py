@@ -8,9 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.core.services.locks import section_scope
@@ -42,7 +41,7 @@ def adjourned(request: HttpRequest, section_id: int) -> HttpResponse:
 def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Save the position of an adjourned game."""
     pairing = get_object_or_404(Pairing.objects.select_related("round"), pk=pairing_id)
-    try:
+    with Refusals(request):
         note_adjournment(
             pairing_id=pairing_id,
             game=game,
@@ -50,8 +49,5 @@ def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
             note=request.POST.get("note", ""),
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Saved."))
     return redirect("tournaments:desk_adjourned", pairing.round.section_id)

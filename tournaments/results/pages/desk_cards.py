@@ -12,17 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of, is_out_of_reach
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, is_out_of_reach, parse_number
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import BoardCard, PlayerReports, Round, Section
 from tournaments.results.selectors.results import cards_of
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 
-MAX_BOARD_DIGITS = 9
+BOARD_DIGITS = 8
 
 
 def card_address(request: HttpRequest, token: str) -> str:
@@ -61,9 +60,8 @@ def cards(request: HttpRequest, section_id: int) -> HttpResponse:
 def act(request: HttpRequest, section_id: int) -> HttpResponse:
     """Create the missing cards, revoke one, or renew one or all."""
     actor, what = actor_of(request), request.POST.get("what", "make")
-    given = request.POST.get("board", "")
-    board = int(given) if given.isascii() and given.isdecimal() and len(given) < MAX_BOARD_DIGITS else None
-    try:
+    board = parse_number(request.POST.get("board", ""), digits=BOARD_DIGITS)
+    with Refusals(request):
         if what == "renew":
             renew_board_cards(section_id=section_id, board_number=board, actor=actor)
         elif what == "revoke":
@@ -73,9 +71,6 @@ def act(request: HttpRequest, section_id: int) -> HttpResponse:
             revoke_board_card(card_id=get_object_or_404(live).pk, actor=actor)
         else:
             make_board_cards(section_id=section_id, actor=actor)
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Saved."))
     return redirect("tournaments:desk_cards", section_id)
 

@@ -68,13 +68,8 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     except ClubError as error:
         refusal = refusal_text(error)
     context |= _context(pairing, result, refusal)
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "tournaments/results/desk/correct.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render(request, "tournaments/results/desk/correct.html", context, status=status)
 
 
 def _context(pairing: Pairing, result: GameResult, refusal: RefusalText | None) -> dict[str, Any]:

@@ -9,11 +9,10 @@ from django.views.decorators.http import require_POST
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
+from club.core.messages import RefusalText
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import CONFLICT, OK, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import CONFLICT, OK, actor_of, parse_number
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES, open_games
@@ -32,8 +31,10 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     outcome, mark = read_marked(request.POST.get("outcome", ""))
     refusal: RefusalText | None = None
     if outcome in Outcome.values:
-        try:
-            record_result(
+        refusal = submit(
+            request,
+            None,
+            lambda: record_result(
                 pairing_id=pairing_id,
                 game=game,
                 outcome=outcome,
@@ -42,10 +43,9 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 is_adjudicated=request.POST.get("adjudicated") == "1",
                 actor=actor_of(request),
                 reason=request.POST.get("reason", "")[:500],
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-    words = "" if refusal is None else f"{refusal.what} {refusal.next_step}"
+            ),
+        ).refusal
+    words = " ".join(refusal or ())
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({"refusal": words}, status=OK if refusal is None else CONFLICT)
     if "HX-Request" in request.headers:
@@ -94,15 +94,13 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
 @needs(Capability.RECORD_RESULTS, scope=of_round)
 def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
     """Confirm a doubtful result as correct."""
-    try:
+    with Refusals(request):
         confirm_warning(
             round_id=round_id,
             code=request.POST.get("code", "")[:40],
             about=request.POST.get("about", "")[:200],
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
     if request.POST.get("page") == "hall":
         section_id = get_object_or_404(Round, pk=round_id).section_id
         return redirect("tournaments:hall_section", section_id)
@@ -114,18 +112,11 @@ def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
 def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Enter the open boards of a match as forfeited by the given team, or by both."""
     row = get_object_or_404(Pairing, pk=pairing_id)
-    try:
+    with Refusals(request):
         forfeit_match(
             pairing_id=pairing_id,
-            entry_id=_team(request.POST.get("team", "")),
+            entry_id=parse_number(request.POST.get("team", "")) or None,
             actor=actor_of(request),
             reason=request.POST.get("reason", "")[:500],
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", row.round_id)
-
-
-def _team(text: str) -> int | None:
-    is_key = text.isascii() and text.isdecimal() and len(text) < 19  # noqa: PLR2004 - of a row
-    return (int(text) or None) if is_key else None

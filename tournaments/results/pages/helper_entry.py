@@ -11,8 +11,8 @@ from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.requests import MAX_NUMBER_DIGITS, actor_of
-from club.live.selectors import last_number
+from club.core.requests import actor_of, key_in
+from club.live.selectors import followed, last_number
 from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import pairing_scope, section_scope
@@ -85,8 +85,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "one": row,
         "is_second": is_second,
-        "channel": news["section"],
-        "heard": last_number(news["section"]),
+        **followed(news["section"]),
         "reports_channel": news["reports"],
         "reports_heard": last_number(news["reports"]),
         "round": open_for_results(row.round_rows.all()).order_by("-number").first(),
@@ -97,8 +96,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         context["round"].section = row
         context |= _boards(context["round"], actor, is_second=is_second)
     if fragment and not is_second and context["round"] is not None:
-        after = request.GET.get("after", "")
-        known = int(after) if after.isascii() and after.isdecimal() and len(after) < MAX_NUMBER_DIGITS else 0
+        known = key_in(request.GET.get("after", ""))
         changed = boards_changed(context["round"], news["section"], after=known)
         if changed is not None:
             context["boards"] = [board for board in context["boards"] if board.pairing.pk in changed]

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, parse_number
 from tournaments.core.openings import ballot_text
 from tournaments.core.scopes import of_pairing
 from tournaments.core.services.locks import pairing_scope
@@ -101,17 +100,12 @@ MAX_VERSION_DIGITS = 9
 def redraw(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Draw the opening of a board again."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
-    given = request.POST.get("version", "")
-    is_number = given.isascii() and given.isdecimal() and len(given) < MAX_VERSION_DIGITS
-    try:
+    with Refusals(request):
         drawn = redraw_opening(
             pairing_id=pairing_id,
-            version=int(given) if is_number else 0,
+            version=parse_number(request.POST.get("version", ""), digits=MAX_VERSION_DIGITS) or 0,
             reason=request.POST.get("reason", "")[:500],
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("Drawn opening: %(opening)s") % {"opening": ballot_text(drawn.ballot)})
     return redirect("tournaments:desk_round", pairing.round_id)

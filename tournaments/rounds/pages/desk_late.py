@@ -10,14 +10,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, key_in
 from tournaments.core.scopes import of_round
 from tournaments.entries.selectors.late_arrivals import late_arrivals, removable
 from tournaments.models import Entry, Round
-from tournaments.rounds.pages.manual_pairing import key_in
 from tournaments.rounds.services import late_arrivals as service
 
 
@@ -65,11 +63,8 @@ def late(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
         raise Http404(act)
     change, told = ACTS[act]
     entry_id = key_in(request.POST.get("entry", ""))
-    try:
+    with Refusals(request):
         row = change(request, round_id=round_id, entry_id=entry_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         name = get_object_or_404(Entry, pk=entry_id).name
         messages.success(request, str(told) % {"name": name, "round": row.number, "next": row.number + 1})
     return redirect("tournaments:desk_round", round_id)

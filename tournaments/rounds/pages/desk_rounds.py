@@ -12,13 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in
 from club.jobs.selectors.jobs import latest_job
-from club.live.selectors import last_number
+from club.live.selectors import followed
 from tournaments.core.errors import RoundNotDraft
 from tournaments.core.hooks import merged, on_round_page
 from tournaments.core.scopes import of_pairing, of_round, of_section
@@ -45,7 +44,6 @@ from tournaments.standings.selectors.grids import grid_now, progress_lines
 from tournaments.standings.selectors.old_scores import paired_on_old_scores
 from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force
 
-MAX_KEY_LENGTH = 10  # digits of a number of a row
 SWAPPED = 2  # players
 
 
@@ -84,11 +82,10 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
 def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     """One round: a draft to change, a published one to fill in."""
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
-    channel = f"section:{row.section_id}"
-    heard = last_number(channel)
+    live = followed(f"section:{row.section_id}")
     is_part = "HX-Request" in request.headers
-    after = _number(request.GET.get("after", ""))
-    changed = boards_changed(row, channel, after=after) if is_part else None
+    after = key_in(request.GET.get("after", ""))
+    changed = boards_changed(row, live["channel"], after=after) if is_part else None
     lines = board_lines(row) if changed is None else some_lines(row, changed)
     later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
@@ -97,8 +94,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
         "lines": lines,
         "keys": key_texts(row.section),
-        "channel": channel,
-        "heard": heard,
+        **live,
         "later": bool(later),
         **marks_context(row, lines),
         **merged(on_round_page(row, [line.pairing for line in lines])),
@@ -142,16 +138,12 @@ def _publication(row: Round, lines: list[BoardLine]) -> Publication:
 def propose(request: HttpRequest, section_id: int) -> HttpResponse:
     """Pair the next round as a draft; for a large field in the background, unless requested now."""
     way = service.propose_round if request.POST.get("now") == "1" else propose_soon
-    try:
+    with Refusals(request):
         row = way(section_id=section_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-        return redirect("tournaments:desk_section", section_id)
-    return (
-        redirect("tournaments:desk_round", row.pk)
-        if row
-        else redirect("tournaments:desk_proposal", section_id)
-    )
+        if row is None:
+            return redirect("tournaments:desk_proposal", section_id)
+        return redirect("tournaments:desk_round", row.pk)
+    return redirect("tournaments:desk_section", section_id)
 
 
 @require_safe
@@ -174,11 +166,7 @@ def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int:
-    return _number(request.POST.get("version", ""))
-
-
-def _number(given: str) -> int:
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < MAX_KEY_LENGTH else 0
+    return key_in(request.POST.get("version", ""))
 
 
 def show_event_in(request: HttpRequest) -> bool | None:
@@ -210,13 +198,10 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
     row = get_object_or_404(Round, pk=round_id)
     if act not in ACTS:
         raise Http404(act)
-    try:
+    with Refusals(request):
         ACTS[act](row, request, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-        return redirect("tournaments:desk_round", round_id)
-    if act == "delete":
-        return redirect("tournaments:desk_section", row.section_id)
+        if act == "delete":
+            return redirect("tournaments:desk_section", row.section_id)
     return redirect("tournaments:desk_round", round_id)
 
 
@@ -225,7 +210,7 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
     """Swap two players of a draft."""
     first, second = _two(request.POST.getlist("player"))
-    try:
+    with Refusals(request):
         by_hand.swap_players(
             round_id=round_id,
             first_id=first,
@@ -233,14 +218,11 @@ def swap(request: HttpRequest, round_id: int) -> HttpResponse:
             version=_version(request),
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", round_id)
 
 
 def _two(given: list[str]) -> tuple[int, int]:
-    chosen = [int(one) for one in given if one.isascii() and one.isdecimal() and len(one) < MAX_KEY_LENGTH]
-    first, second = (*chosen, 0, 0)[:2]
+    first, second = (*filter(None, map(key_in, given)), 0, 0)[:2]
     return first, second
 
 
@@ -277,15 +259,13 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     if act not in BOARD_ACTS:
         raise Http404(act)
-    try:
+    with Refusals(request):
         BOARD_ACTS[act](
             round_id=pairing.round_id,
             pairing_id=pairing_id,
             version=_version(request),
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 

@@ -8,10 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, parse_number
 from tournaments.core.scopes import of_entry
 from tournaments.entries.pages.desk_forms import EntryFactsForm
 from tournaments.entries.selectors.entries import can_re_pair, open_board_of
@@ -21,7 +20,7 @@ from tournaments.models import AbsenceKind, Camp, Entry
 from tournaments.rounds.errors import SitsAtBoard
 from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
-LONGEST_BOARD = 5
+BOARD_DIGITS = 4
 
 
 def _bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
@@ -35,8 +34,8 @@ def _no_bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
 
 
 def _round(request: HttpRequest) -> int:
-    given = request.POST.get("round", "")
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 1  # noqa: PLR2004 - 99 at most
+    number = parse_number(request.POST.get("round", ""), digits=2)  # 99 at most
+    return 1 if number is None else number
 
 
 def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
@@ -48,9 +47,7 @@ def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
     if "family" in sent:
         changes["family"] = " ".join(sent["family"].split())[:60]
     if "fixed_board" in sent:
-        board = sent["fixed_board"].strip()
-        is_board = board.isascii() and board.isdecimal() and len(board) < LONGEST_BOARD
-        changes["fixed_board"] = int(board) or None if is_board else None
+        changes["fixed_board"] = parse_number(sent["fixed_board"].strip(), digits=BOARD_DIGITS) or None
     service.change_entry(entry_id=entry.pk, **changes, **who)
 
 
@@ -99,11 +96,10 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id)
     if act not in ACTS:
         raise Http404(act)
-    try:
-        ACTS[act](entry, request, actor=actor_of(request))
-    except SitsAtBoard:
-        return redirect("tournaments:desk_withdraw", entry_id)
-    except ClubError as error:
-        add_refusal_message(request, error)
+    with Refusals(request):
+        try:
+            ACTS[act](entry, request, actor=actor_of(request))
+        except SitsAtBoard:
+            return redirect("tournaments:desk_withdraw", entry_id)
     is_round = request.POST.get("back") == "round"
     return redirect(f"tournaments:desk_{'section' if is_round else 'entries'}", entry.section_id)

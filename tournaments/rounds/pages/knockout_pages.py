@@ -1,23 +1,25 @@
 """Pages of a knock-out: the public tree, and tied matches at the desk: the advancing side, with a reason."""
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.pages.access import needs, public
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
-from club.live.published import published
+from club.core.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, parse_number
 from tournaments.core.scopes import of_pairing
 from tournaments.core.section_options import options_of
 from tournaments.core.translate import Scorer
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.selectors.tie_breaks import TieBreak, score_text, tie_breaks_by_pairing
@@ -85,73 +87,52 @@ def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
     }
 
 
+def _settle(
+    request: HttpRequest, pairing_id: int, service: Callable[..., object], **facts: Any
+) -> HttpResponse:
+    """Apply a service to a tied match, and redirect to its round."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    with Refusals(request):
+        service(pairing_id=pairing_id, actor=actor_of(request), **facts)
+    return redirect("tournaments:desk_round", pairing.round_id)
+
+
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Record the side that advances from a tied match."""
-    pairing = get_object_or_404(Pairing, pk=pairing_id)
-    winner, how = request.POST.get("winner", ""), request.POST.get("how", "")
-    if not (winner.isascii() and winner.isdecimal() and len(winner) < 19) or how not in DecidedBy.values:  # noqa: PLR2004 - of a row
+    winner, how = parse_number(request.POST.get("winner", "")), request.POST.get("how", "")
+    if winner is None or how not in DecidedBy.values:
+        pairing = get_object_or_404(Pairing, pk=pairing_id)
         messages.error(request, _("Choose who advances and how it was decided."))
         return redirect("tournaments:desk_round", pairing.round_id)
-    try:
-        decide_match(
-            pairing_id=pairing_id,
-            winner_id=int(winner),
-            how=how,
-            note=request.POST.get("note", "")[:200],
-            actor=actor_of(request),
-        )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    return redirect("tournaments:desk_round", pairing.round_id)
+    note = request.POST.get("note", "")[:200]
+    return _settle(request, pairing_id, decide_match, winner_id=winner, how=how, note=note)
 
 
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def undecide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Reopen a tied match."""
-    pairing = get_object_or_404(Pairing, pk=pairing_id)
-    try:
-        reopen_match(pairing_id=pairing_id, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-    return redirect("tournaments:desk_round", pairing.round_id)
+    return _settle(request, pairing_id, reopen_match)
 
 
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def begin(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Begin the next tie-break game of a level match."""
-    pairing = get_object_or_404(Pairing, pk=pairing_id)
-    white = request.POST.get("white", "")
-    try:
-        begin_tie_break(
-            pairing_id=pairing_id,
-            white_id=int(white) if white.isascii() and white.isdecimal() and len(white) < 19 else None,  # noqa: PLR2004 - of a row
-            clock=request.POST.get("clock", "")[:40],
-            actor=actor_of(request),
-        )
-    except ClubError as error:
-        add_refusal_message(request, error)
-    return redirect("tournaments:desk_round", pairing.round_id)
+    white, clock = parse_number(request.POST.get("white", "")), request.POST.get("clock", "")[:40]
+    return _settle(request, pairing_id, begin_tie_break, white_id=white, clock=clock)
 
 
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def take_back(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Remove the last tie-break game before it has a result."""
-    pairing = get_object_or_404(Pairing, pk=pairing_id)
-    try:
-        remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-    return redirect("tournaments:desk_round", pairing.round_id)
+    return _settle(request, pairing_id, remove_tie_break, game=game)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def tree(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Show the tree: pairings, advancing players, and open places of the next matches."""
     row, context = section_context(request, slug, section)

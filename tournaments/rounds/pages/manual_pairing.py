@@ -5,10 +5,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import MAX_NUMBER_DIGITS, actor_of
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of, key_in
 from tournaments.core.scopes import of_round
 from tournaments.core.translate import is_in_round
 from tournaments.core.trees import due_in_tree
@@ -27,17 +26,12 @@ def unplaced_players(row: Round, lines: list[BoardLine]) -> list[Entry]:
     return [entry for entry in entries if is_in_round(entry, row.number)]
 
 
-def key_in(text: str) -> int:
-    """Parse the key of a row; 0 if invalid."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS else 0
-
-
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def seat(request: HttpRequest, round_id: int) -> HttpResponse:
     """Seat two players, or give one the bye."""
     black = request.POST.get("black", "")
-    try:
+    with Refusals(request):
         seat_players(
             round_id=round_id,
             white_id=key_in(request.POST.get("white", "")),
@@ -45,6 +39,4 @@ def seat(request: HttpRequest, round_id: int) -> HttpResponse:
             version=key_in(request.POST.get("version", "")[:9]),
             actor=actor_of(request),
         )
-    except ClubError as error:
-        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", round_id)

@@ -1,6 +1,7 @@
 """Desk pages of screens: the list, their content, the alert line, the clock, the current page."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,14 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.core.access import may
-from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import MAX_NUMBER_DIGITS, OK, UNPROCESSABLE, actor_of, is_out_of_reach
-from club.live.selectors import last_number
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import UNPROCESSABLE, actor_of, is_out_of_reach, parse_number
+from club.live.selectors import followed
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_family, of_screen
 from tournaments.core.services.locks import event_scope
@@ -45,8 +43,7 @@ def screens(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
-    channel = f"event:{row.pk}"
-    heard = last_number(channel)
+    live = followed(f"event:{row.pk}")
     shown = list(screens_of(row))
     seen = cache.get_many([seen_key(one) for one in shown])
     return {
@@ -55,8 +52,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "is_out_of_reach": is_out_of_reach(request),
         "zone": zone_of(row),
         "screens_address": request.build_absolute_uri(reverse("tournaments:screens")),
-        "channel": channel,
-        "heard": heard,
+        **live,
         "screens": [(one, seen_key(one) in seen) for one in shown],
         "families": list(families_of(row)),
         "hall": hall_content(row),
@@ -74,23 +70,11 @@ def _coming(row: Event) -> list[Appointment]:
     return [one for one in event_appointments(row) if one.starts_at > now][:MAX_UPCOMING]
 
 
-def _run_action(
-    request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told: str = ""
-) -> HttpResponse:
-    """Run the action, report success or the refusal, and redirect to the page."""
-    try:
-        act(actor_of(request))
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
-        if told:
-            messages.success(request, told)
+def _run_action(request: HttpRequest, event_id: int, act: Callable[..., object]) -> HttpResponse:
+    """Run the action, report its refusal, and redirect to the page."""
+    with Refusals(request):
+        act(actor=actor_of(request))
     return redirect("tournaments:desk_screens", event_id)
-
-
-def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS
-    return int(text) if is_number else None
 
 
 @require_POST
@@ -100,12 +84,12 @@ def assign(request: HttpRequest, event_id: int) -> HttpResponse:
     code = request.POST.get("code", "").strip()
     facts: dict[str, Any] = {
         "event_id": event_id,
-        "family_id": _number(request.POST.get("family", "")),
+        "family_id": parse_number(request.POST.get("family", "")),
         "label": request.POST.get("label", "")[:60],
     }
     if code or "make" not in request.POST:
-        return _run_action(request, event_id, lambda actor: assign_screen(code=code, actor=actor, **facts))
-    return _run_action(request, event_id, lambda actor: make_screen(actor=actor, **facts))
+        return _run_action(request, event_id, partial(assign_screen, code=code, **facts))
+    return _run_action(request, event_id, partial(make_screen, **facts))
 
 
 @require_POST
@@ -113,9 +97,7 @@ def assign(request: HttpRequest, event_id: int) -> HttpResponse:
 def set_alert(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the alert line on all screens, or clear it."""
     text = "" if "clear" in request.POST else request.POST.get("text", "")[:200]
-    return _run_action(
-        request, event_id, lambda actor: service.set_alert(event_id=event_id, text=text, actor=actor)
-    )
+    return _run_action(request, event_id, partial(service.set_alert, event_id=event_id, text=text))
 
 
 @require_POST
@@ -127,11 +109,8 @@ def set_clock(request: HttpRequest, event_id: int) -> HttpResponse:
         messages.error(request, " ".join(str(text) for texts in form.errors.values() for text in texts))
         return redirect("tournaments:desk_screens", event_id)
     ends_at, label = form.ends_at(timezone.now()), form.cleaned_data["label"]
-    return _run_action(
-        request,
-        event_id,
-        lambda actor: service.set_clock(event_id=event_id, ends_at=ends_at, label=label, actor=actor),
-    )
+    act = partial(service.set_clock, event_id=event_id, ends_at=ends_at, label=label)
+    return _run_action(request, event_id, act)
 
 
 @require_POST
@@ -143,11 +122,7 @@ def new_family(request: HttpRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         context = _context(request, row) | {"new": form}
         return render(request, "tournaments/screens/desk/screens.html", context, status=UNPROCESSABLE)
-    return _run_action(
-        request,
-        event_id,
-        lambda actor: service.make_family(event_id=event_id, actor=actor, **form.facts()),
-    )
+    return _run_action(request, event_id, partial(service.make_family, event_id=event_id, **form.facts()))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -156,28 +131,28 @@ def family(request: HttpRequest, family_id: int) -> HttpResponse:
     """Content of a family."""
     row = get_object_or_404(ScreenFamily.objects.select_related("event"), pk=family_id)
     form = FamilyForm(request.POST or None, event=row.event, family=row)
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        version = form.cleaned_data["version"] or 0
-        try:
-            service.change_family(
-                family_id=family_id, version=version, actor=actor_of(request), **form.facts()
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_screens", row.event_id)
-    context = {"section": "desk", "event": row.event, "family": row, "form": form, "refusal": refusal}
-    status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/screens/desk/screen_family.html", context, status=status)
+    sent = submit(
+        request,
+        form,
+        lambda: service.change_family(
+            family_id=family_id,
+            version=form.cleaned_data["version"] or 0,
+            actor=actor_of(request),
+            **form.facts(),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_screens", row.event_id)
+    context = {"section": "desk", "event": row.event, "family": row, "form": form, "refusal": sent.refusal}
+    return render(request, "tournaments/screens/desk/screen_family.html", context, status=sent.status)
 
 
 FAMILY_ACTS: dict[str, Callable[..., Any]] = {
-    "hold": lambda **who: service.pause_page(is_held=True, **who),
-    "run": lambda **who: service.pause_page(is_held=False, **who),
-    "next": lambda **who: service.turn_page(by=1, **who),
-    "back": lambda **who: service.turn_page(by=-1, **who),
+    "hold": partial(service.pause_page, is_held=True),
+    "run": partial(service.pause_page, is_held=False),
+    "next": partial(service.turn_page, by=1),
+    "back": partial(service.turn_page, by=-1),
     "remove": service.remove_family,
 }
 
@@ -189,9 +164,7 @@ def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
     row = get_object_or_404(ScreenFamily, pk=family_id)
     if act not in FAMILY_ACTS:
         raise Http404(act)
-    return _run_action(
-        request, row.event_id, lambda actor: FAMILY_ACTS[act](family_id=family_id, actor=actor)
-    )
+    return _run_action(request, row.event_id, partial(FAMILY_ACTS[act], family_id=family_id))
 
 
 @require_POST
@@ -201,12 +174,9 @@ def screen_act(request: HttpRequest, screen_id: int, act: str) -> HttpResponse:
     row = get_object_or_404(Screen, pk=screen_id)
     event_id = row.event_id or 0
     if act == "revoke":
-        return _run_action(request, event_id, lambda actor: revoke_screen(screen_id=screen_id, actor=actor))
+        return _run_action(request, event_id, partial(revoke_screen, screen_id=screen_id))
     if act != "change":
         raise Http404(act)
-    family_id, label = _number(request.POST.get("family", "")), request.POST.get("label", row.label)[:60]
-    return _run_action(
-        request,
-        event_id,
-        lambda actor: change_screen(screen_id=screen_id, family_id=family_id, label=label, actor=actor),
-    )
+    family_id, label = parse_number(request.POST.get("family", "")), request.POST.get("label", row.label)[:60]
+    change = partial(change_screen, screen_id=screen_id, family_id=family_id, label=label)
+    return _run_action(request, event_id, change)

@@ -15,9 +15,8 @@ from club.core.pages.access import public
 from club.live.published import published
 from club.live.selectors import last_numbers
 from tournaments.events.pages.public_sections import (
-    section_channel,
+    public_section_page,
     section_context,
-    section_version,
     visible_event,
 )
 from tournaments.events.selectors.schedule import (
@@ -55,9 +54,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
     return _answer(row.name, [*_days(row, request), *rounds], f"{row.slug}.ics")
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def of_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Calendar of a section's rounds."""
     row, _context = section_context(request, slug, section)
@@ -66,9 +63,7 @@ def of_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     return _answer(name, entries or _days(row.event, request), f"{row.event.slug}-{row.slug}.ics")
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def of_player(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """Calendar of a player: rounds with board and opponent, once published."""
     row, _context = section_context(request, slug, section)

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_POST
 from club.core.access import SITE, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_site
 from tournaments.site.services.demo_removal import demo_facts, remove_demo
@@ -28,10 +27,7 @@ def demo_of_events(actor: Actor) -> dict[str, Any]:
 @needs(Capability.KEEP_BACKUPS, scope=of_site)
 def demo_remove(request: HttpRequest) -> HttpResponse:
     """Remove the demo club."""
-    try:
+    with Refusals(request):
         remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
-    except ClubError as error:
-        add_refusal_message(request, error)
-    else:
         messages.success(request, _("The demo club was removed. “serve --demo” loads it again."))
     return redirect("tournaments:desk_events")

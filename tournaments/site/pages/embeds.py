@@ -5,11 +5,11 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
 
-from club.core.pages.access import public
-from club.live.published import published
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.events.selectors.sections import public_entries
 from tournaments.models import Round, Section
 from tournaments.results.pages.boards import board_lines
@@ -20,9 +20,7 @@ EMBEDS: Final = ("pairings", "standings", "crosstable", "players")
 THEMES: Final = ("auto", "light", "dark")
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 @xframe_options_exempt
 def embed(request: HttpRequest, slug: str, section: str, what: str, theme: str = "auto") -> HttpResponse:
     """Show one table of a public event; the pairings are those of the latest published round."""

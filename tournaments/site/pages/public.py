@@ -5,12 +5,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
-from club.live.published import published
 from tournaments.core.pages.event_times import zone_of
 from tournaments.events.pages.public_sections import (
-    section_channel,
+    public_section_page,
     section_context,
-    section_version,
     visible_event,
 )
 from tournaments.events.selectors.event_page import section_lines
@@ -49,9 +47,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/site/event.html", context)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """List the players."""
     row, context = section_context(request, slug, section)
@@ -60,9 +56,7 @@ def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     )
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def pairings(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """Show a published round with its results so far."""
     row, context = section_context(request, slug, section)
@@ -81,9 +75,7 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
     )
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def crosstable(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Show the rounds of all players in the order of the standings, as far as these count them."""
     row, context = section_context(request, slug, section)

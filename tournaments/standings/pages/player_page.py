@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
-from club.core.pages.access import public
-from club.live.published import published
 from tournaments.core.result_figures import EN_DASH, text_of, total_text
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.models import GameResult, Section
 from tournaments.standings.selectors.player_records import (
     Neighbour,
@@ -42,9 +42,7 @@ class SumLines(NamedTuple):
     is_open: bool
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """A player's place, and its reasons."""
     row, context = section_context(request, slug, section)

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
-from club.core.pages.access import public
-from club.live.published import published
-from tournaments.events.pages.public_sections import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import (
+    public_section_page,
+    section_context,
+)
 from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot
 from tournaments.standings.selectors.grids import progress_lines, public_grid
@@ -25,6 +25,8 @@ from tournaments.standings.selectors.snapshots import (
 from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.selectors.team_boards import board_tables
 
+TEMPLATE = "tournaments/standings/standings.html"
+
 
 class Correction(NamedTuple):
     """Standings that replaced others of the same round: versions, cause, and changed places."""
@@ -34,57 +36,43 @@ class Correction(NamedTuple):
     changes: list[RowChange]
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Standings in force: those after the last closed round; before that, live ones."""
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
-    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
+    return render(request, TEMPLATE, context | _tabs(context) | told)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def standings_after(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """Standings of a round in force."""
     row, context = section_context(request, slug, section)
-    return render(
-        request,
-        "tournaments/standings/standings.html",
-        context | _tabs(context) | _snapshot_context(row, number),
-    )
+    return render(request, TEMPLATE, context | _tabs(context) | _snapshot_context(row, number))
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def standings_before(
     request: HttpRequest, slug: str, section: str, number: int, version: int
 ) -> HttpResponse:
     """Superseded standings of a round."""
     row, context = section_context(request, slug, section)
     told = _snapshot_context(row, number, version)
-    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
+    return render(request, TEMPLATE, context | _tabs(context) | told)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Live standings by current results; with every round closed those in force."""
     row, context = section_context(request, slug, section)
     context |= _tabs(context)
     snapshot = None if context["is_round_open"] else snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
-    return render(request, "tournaments/standings/standings.html", context | told)
+    return render(request, TEMPLATE, context | told)
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def progress(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Scores of all players after each round that the standings count."""
     row, context = section_context(request, slug, section)
@@ -134,9 +122,7 @@ def _snapshot_context(section: Section, number: int, version: int | None = None)
     }
 
 
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
+@public_section_page
 def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """List the members of all teams by the board at which they play, for board prizes."""
     row, context = section_context(request, slug, section)

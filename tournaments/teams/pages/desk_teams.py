@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.core.access import may
 from club.core.capabilities import Capability
-from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
+from club.core.messages import RefusalText
 from club.core.pages.access import needs
-from club.core.pages.refusals import add_refusal_message
-from club.core.requests import CONFLICT, OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of, key_in
 from tournaments.core.league_rules import team_rules
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
 from tournaments.core.services.locks import section_scope
@@ -34,28 +33,18 @@ from tournaments.teams.services.team_members import change_member, replace_membe
 def members(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Show the members of a team; a POST replaces the list, or changes nothing and shows the error."""
     team = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
-    there = list(team.members.all())
-    form = MembersForm(request.POST or None, initial={"members": "\n".join(_lines(there))})
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            lines = read_members(form.cleaned_data["members"])
-            replace_members(entry_id=entry_id, lines=lines, actor=actor_of(request))
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_members", entry_id)
-    return _members_page(request, team, form, refusal)
-
-
-def _lines(there: list[TeamMember]) -> list[str]:
-    return [MemberLine(one.name, one.rating, one.federation_number).text for one in there]
-
-
-def _members_page(
-    request: HttpRequest, team: Entry, form: MembersForm, refusal: RefusalText | None
-) -> HttpResponse:
+    lines = [MemberLine(one.name, one.rating, one.federation_number).text for one in team.members.all()]
+    form = MembersForm(request.POST or None, initial={"members": "\n".join(lines)})
+    sent = submit(
+        request,
+        form,
+        lambda: replace_members(
+            entry_id=entry_id, lines=read_members(form.cleaned_data["members"]), actor=actor_of(request)
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_members", entry_id)
     context = {
         "section": "desk",
         "one": team.section,
@@ -64,17 +53,11 @@ def _members_page(
             (one, MemberForm(instance=one, auto_id=f"member-{one.pk}-%s")) for one in team.members.all()
         ],
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(team.section)),
         "tab": "entries",
     }
-    is_wrong = request.method == "POST"
-    return render(
-        request,
-        "tournaments/teams/desk/members.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
-    )
+    return render(request, "tournaments/teams/desk/members.html", context, status=sent.status)
 
 
 @require_POST
@@ -85,11 +68,8 @@ def member(request: HttpRequest, member_id: int) -> HttpResponse:
     form = MemberForm(request.POST, instance=row)
     entry_id = row.entry_id
     if form.is_valid():
-        try:
+        with Refusals(request):
             change_member(member_id=member_id, actor=actor_of(request), **form.cleaned_data)
-        except ClubError as error:
-            add_refusal_message(request, error)
-        else:
             messages.success(request, _("Saved."))
     else:
         messages.error(request, " ".join(str(text) for found in form.errors.values() for text in found))
@@ -109,21 +89,21 @@ class TeamSeats(NamedTuple):
 @needs(Capability.CORRECT_RESULTS, scope=of_pairing)
 def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Show the line-ups of both teams of a match; a POST sets one of them."""
-    refusal, team_id = None, _key(request.POST.get("team", ""))
-    if request.method == "POST":
-        try:
-            set_line_up(
-                pairing_id=pairing_id,
-                entry_id=team_id,
-                members=_chosen(request),
-                was=_was(request.POST.get("was")),
-                actor=actor_of(request),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_line_ups", pairing_id)
+    team_id = key_in(request.POST.get("team", ""))
+    sent = submit(
+        request,
+        None,
+        lambda: set_line_up(
+            pairing_id=pairing_id,
+            entry_id=team_id,
+            members=_chosen(request),
+            was=_was(request.POST.get("was")),
+            actor=actor_of(request),
+        ),
+        success=_("Saved."),
+    )
+    if sent.is_done:
+        return redirect("tournaments:desk_line_ups", pairing_id)
     rows = Pairing.objects.select_related("round__section__event", "white", "black").prefetch_related(GAMES)
     pairing = get_object_or_404(rows, pk=pairing_id)
     games = list(pairing.games.all())
@@ -134,32 +114,23 @@ def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "round": pairing.round,
         "pairing": pairing,
         "boards": len(games),
-        "teams": [_seats(pairing, one, refusal if one.pk == team_id else None) for one in teams],
-        "refusal": refusal if team_id not in {one.pk for one in teams} else None,
+        "teams": [_seats(pairing, one, sent.refusal if one.pk == team_id else None) for one in teams],
+        "refusal": sent.refusal if team_id not in {one.pk for one in teams} else None,
         "is_begun": is_begun(games),
         "free_order": team_rules(pairing.round.section).free_order,
         "tab": "rounds",
     }
-    return render(
-        request,
-        "tournaments/teams/desk/line_ups.html",
-        context,
-        status=CONFLICT if refusal else OK,
-    )
-
-
-def _key(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - of a row
+    return render(request, "tournaments/teams/desk/line_ups.html", context, status=sent.status)
 
 
 def _was(text: str | None) -> list[int] | None:
-    return None if text is None else [_key(one) for one in text.split(",") if one]
+    return None if text is None else [key_in(one) for one in text.split(",") if one]
 
 
 def _chosen(request: HttpRequest) -> list[int]:
     """Return the checked members, by the board numbers entered, otherwise in the order of the page."""
-    marked = [_key(one) for one in request.POST.getlist("member")]
-    places = {key: _key(request.POST.get(f"board-{key}", "")) for key in marked}
+    marked = [key_in(one) for one in request.POST.getlist("member")]
+    places = {key: key_in(request.POST.get(f"board-{key}", "")) for key in marked}
     return sorted(marked, key=lambda key: places[key] or MAX_TEAM_BOARDS)
 
 
@@ -177,25 +148,18 @@ def rules(request: HttpRequest, section_id: int) -> HttpResponse:
     """Set the rules of a team event: colours, order of boards, cycles of a round robin."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = TeamRulesForm(request.POST or None, initial=TeamRulesForm.initial_values(row))
-    refusal = None
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_section(
-                section_id=section_id,
-                version=form.cleaned_data["version"],
-                actor=actor_of(request),
-                options=form.options(),
-            )
-        except ClubError as error:
-            refusal = refusal_text(error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:desk_team_rules", section_id)
-    context = {"section": "desk", "one": row, "form": form, "refusal": refusal, "tab": "settings"}
-    is_wrong = request.method == "POST"
-    return render(
+    sent = submit(
         request,
-        "tournaments/teams/desk/team_rules.html",
-        context,
-        status=UNPROCESSABLE if is_wrong else OK,
+        form,
+        lambda: change_section(
+            section_id=section_id,
+            version=form.cleaned_data["version"],
+            actor=actor_of(request),
+            options=form.options(),
+        ),
+        success=_("Saved."),
     )
+    if sent.is_done:
+        return redirect("tournaments:desk_team_rules", section_id)
+    context = {"section": "desk", "one": row, "form": form, "refusal": sent.refusal, "tab": "settings"}
+    return render(request, "tournaments/teams/desk/team_rules.html", context, status=sent.status)
