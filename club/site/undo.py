@@ -1,21 +1,22 @@
-"""Undo handlers for roles, helper passes and backups."""
+"""Undo of roles, helper passes, backups and retention; the irreversible actions on personal data."""
 
 from django.utils.dateparse import parse_datetime
 
 from club.accounts.services.passes import restore_pass, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
-from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
+from club.audit.undo_handlers import latest_about, not_undoable, undo_by, undo_handler
 from club.backups.services.backups import pin_backup
 from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, HelperPass, Role, RoleGrant, User
+from club.privacy.services.retention import set_months
 
 not_undoable("club.organisation.added", "club.organisation.founded", reason_code="club_stays")
 not_undoable("club.trail.resealed", reason_code="seals_stay")
 not_undoable("club.backup.restored", reason_code="backup_was_put_back")
-not_undoable("club.messages.forgotten", reason_code="kept_no_longer")
+not_undoable("club.messages.forgotten", "club.retention.forgotten", reason_code="kept_no_longer")
 not_undoable("club.job.retried", reason_code="job_has_begun")
 not_undoable("club.job.cancelled", reason_code="job_stays_cancelled")
 not_undoable("club.user.language_chosen", reason_code="account_is_theirs")
@@ -27,7 +28,18 @@ not_undoable("club.token.revoked", reason_code="token_is_forgotten")
 not_undoable("club.backup.asked", reason_code="backup_is_made")
 not_undoable("club.backup.check_asked", "club.backup.checked", reason_code="check_changes_nothing")
 not_undoable("club.backup.deleted", reason_code="backup_is_gone")
-not_undoable("club.backup.downloaded", reason_code="file_is_out")
+not_undoable("club.backup.downloaded", "club.person.handed_out", reason_code="file_is_out")
+not_undoable("club.person.erased", reason_code="erased_is_gone")
+not_undoable(
+    *("club.erasure.asked", "club.erasure.taken_back", "club.erasure.refused"),
+    reason_code="request_is_theirs",
+)
+
+undo_by(
+    "club.retention.changed",
+    call=set_months,
+    before=lambda facts: {"kind": facts["kept"], "months": facts["months"]},
+)
 
 
 @undo_handler("club.role.granted")
