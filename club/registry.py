@@ -50,7 +50,6 @@ from club.notices import personal_data as notices_personal_data
 from club.notices import undo as notices_undo
 from club.organisations.services.organisations import Guard, add_deletion_guards
 from club.privacy import audit as privacy_audit
-from club.privacy import undo as privacy_undo
 from club.privacy.services import retention_rules
 from club.site import live_channels
 from club.site import personal_data as site_personal_data
@@ -75,7 +74,6 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     notices_undo,
     payments_undo,
     persons_undo,
-    privacy_undo,
 )
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
     site_personal_data,

@@ -1,4 +1,4 @@
-"""Undo handlers of invitations, and the deeds of accounts that have no way back."""
+"""Undo of invitations, and the actions of accounts that have no undo."""
 
 from django.utils import timezone
 
@@ -15,38 +15,27 @@ ACCOUNT_ACTIONS = (
     *("second_step_added", "second_step_removed", "recovery_codes_renewed"),
 )
 
-for deed in ACCOUNT_ACTIONS:
-    not_undoable(f"club.account.{deed}", reason_code="account_is_theirs")
+not_undoable(*(f"club.account.{done}" for done in ACCOUNT_ACTIONS), reason_code="account_is_theirs")
 not_undoable("club.invitation.accepted", reason_code="acceptance_was_theirs")
 
 
-@undo_handler("club.invitation.made")
-@undo_handler("club.invitation.given_back")
+@undo_handler("club.invitation.made", "club.invitation.given_back")
 def undo_invite(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an invitation, unless it is accepted."""
-    invitation = _invitation_of(entry)
+    invitation = Invitation.objects.select_for_update().get(pk=entry.target_id)
     if invitation.accepted_at is not None:
         who = invitation.accepted_by
         raise CannotUndo(why="invitation_was_accepted", who=str(who) if who is not None else "?")
-    if invitation.revoked_at is not None:
-        raise CannotUndo(why="invitation_was_taken_back")
     revoke_invitation(invitation_id=invitation.pk, actor=actor)
 
 
 @undo_handler("club.invitation.taken_back")
 def undo_revoke_invitation(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo withdrawing an invitation, unless it has expired or an equal one exists."""
-    invitation = _invitation_of(entry)
+    invitation = Invitation.objects.select_for_update().get(pk=entry.target_id)
     if invitation.expires_at <= timezone.now():
         raise CannotUndo(why="invitation_has_ended")
     same = {name: getattr(invitation, name) for name in SAME_INVITATION}
     if invitation.email and open_invitations().filter(**same).exclude(pk=invitation.pk).exists():
         raise CannotUndo(why="invitation_made_anew")
     restore_invitation(invitation_id=invitation.pk, actor=actor)
-
-
-def _invitation_of(entry: AuditEntry) -> Invitation:
-    found = Invitation.objects.select_for_update().filter(pk=entry.target_id).first()
-    if found is None:
-        raise CannotUndo(why="invitation_is_gone")
-    return found

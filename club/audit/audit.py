@@ -121,37 +121,30 @@ AUDIT_MESSAGES = AuditMessages(
         "state": choice_labels(JobState),
     },
     reasons={
+        "is_gone": _("it, or something that it refers to, no longer exists."),
+        "changed_since": _("it has since been changed again."),
+        "changed_again": _("%(who)s has since changed it again, in entry %(number)s."),
+        "file_is_out": _("the file has already been downloaded."),
         "no_way_back": _("there is no undo for this action."),
         "seals_stay": _("the entries have since been sealed by parts."),
         "entry_is_blanked": _("it concerns a person whose data was erased."),
         "undone_already": _("%(who)s has already undone this, in entry %(number)s."),
         "kept_no_longer": _("data past its retention period is deleted permanently."),
         "club_stays": _("the club may already have games and roles."),
-        "account_is_gone": _("the account no longer exists."),
         "roles_handed_on": _(
             "%(who)s has since used this role to grant roles to %(holders)s. Revoke those first if "
             "they are wrong."
         ),
         "role_given_again": _("%(who)s already has the role again."),
         "role_had_ended": _("the role of %(who)s had already expired."),
-        "pass_is_gone": _("the pass no longer exists."),
         "pass_was_used": _(
             "entries made with the pass “%(label)s”: %(number)s. Revoke the pass instead; its "
             "entries stay and can be undone one by one."
         ),
         "pass_given_back": _("the pass “%(label)s” was already restored, in entry %(number)s."),
         "pass_was_shown": _("a device already uses the pass. Revoke the pass instead."),
-        "person_is_gone": _("the person no longer exists."),
-        "person_is_needed": _(
-            "%(name)s now has an account, an invitation or other records. Correct what is wrong instead."
-        ),
-        "person_changed_since": _("%(who)s has since changed the person again, in entry %(number)s."),
         "person_gave_way": _("the account now belongs to another person. Unlink it there instead."),
-        "link_moved_on": _("the person is now linked to another account, or to none."),
-        "unlinked_account_is_gone": _("the account no longer exists or is unknown."),
-        "invitation_is_gone": _("the invitation no longer exists."),
         "invitation_was_accepted": _("%(who)s has accepted the invitation. Revoke the role instead."),
-        "invitation_was_taken_back": _("the invitation was already revoked."),
         "invitation_has_ended": _("the invitation has expired. Create a new one."),
         "invitation_made_anew": _("the same person has been invited again; that invitation is open."),
         "acceptance_was_theirs": _(
@@ -169,7 +162,6 @@ AUDIT_MESSAGES = AuditMessages(
         "code_was_guessed": _("it records an attempt that changed nothing."),
         "message_is_out": _("the message is already on its way and cannot be recalled."),
         "backup_is_gone": _("deleted data cannot be recovered."),
-        "backup_is_out": _("the file has already been downloaded."),
         "backup_is_made": _("a backup changes nothing. Cancel its job, or delete the backup."),
         "check_changes_nothing": _("a check changes nothing."),
         "token_is_forgotten": _("the token is not stored. Create a new one."),

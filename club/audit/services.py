@@ -1,13 +1,16 @@
 """Undo of audit entries: rehearse for the preview, then apply; the undo is recorded as well."""
 
 from dataclasses import replace
+from http import HTTPStatus
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
-from club.audit.undo_handlers import undo_handler_of
+from club.audit.undo_handlers import changed_since, undo_handler_of
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.errors import CannotUndo, ClubError
 from club.models import AuditEntry
 
 
@@ -23,10 +26,21 @@ def rehearse_undo(*, entry_id: int, actor: Actor) -> list[AuditEntry]:
 def undo_entry(*, entry_id: int, actor: Actor, reason: str = "") -> list[AuditEntry]:
     """Undo an entry through its registered service; return the entries that this added.
 
-    The entry is locked: of two concurrent undos, the second is refused.
+    The entry is locked: of two concurrent undos, the second is refused. Raises CannotUndo also if the service
+    does not find something, or finds nothing to change.
     """
     entry = AuditEntry.objects.select_for_update().get(pk=entry_id)
     require_permission(actor, Capability.UNDO, Scope(entry.organisation_id))
     reversal = undo_handler_of(entry)
-    reversal(entry=entry, actor=replace(actor, undoes=entry, reason=reason))
-    return list(AuditEntry.objects.filter(undoes=entry).order_by("pk"))
+    try:
+        reversal(entry=entry, actor=replace(actor, undoes=entry, reason=reason))
+    except ObjectDoesNotExist:
+        raise CannotUndo(why="is_gone") from None
+    except ClubError as refusal:
+        if refusal.status != HTTPStatus.NOT_FOUND:
+            raise
+        raise CannotUndo(why="is_gone") from None
+    written = list(AuditEntry.objects.filter(undoes=entry).order_by("pk"))
+    if not written:
+        raise changed_since(entry)
+    return written

@@ -37,11 +37,6 @@ AUDIT_MESSAGES = AuditMessages(
     values={"movement_state": choice_labels(MovementState)},
     reasons={
         "bank_file_is_gone": _("the import was undone. Import the file again; its bookings no longer count."),
-        "bank_file_is_used": _(
-            "a payment has since been returned or refunded. Reopen the transactions one by one."
-        ),
-        "movement_is_gone": _("one of its transactions no longer exists."),
-        "movement_moved_on": _("one of its transactions has since been changed."),
         "movement_waits": _(
             "the transaction is pending again. Book it or set it aside on the bank files page."
         ),

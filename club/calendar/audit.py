@@ -55,14 +55,6 @@ AUDIT_MESSAGES = AuditMessages(
     },
     values={"date_kind": choice_labels(DateKind), "repeats": choice_labels(Repeats)},
     reasons={
-        "venue_is_gone": _("the venue no longer exists."),
-        "venue_changed_since": _("the venue has since been changed again."),
-        "venue_is_used": _("something now takes place there. Mark the venue as not in use instead."),
-        "venue_name_is_taken": _("another venue now has this name."),
-        "date_is_gone": _("the calendar entry no longer exists."),
-        "date_changed_since": _("the calendar entry has since been changed again."),
-        "day_changed_since": _("this day has since been changed again."),
-        "day_is_no_more": _("the calendar entry is no longer on this day, or is cancelled entirely."),
         "feed_is_secret": _("a secret link is not stored. Create a new one."),
     },
 )

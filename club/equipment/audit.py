@@ -51,13 +51,7 @@ AUDIT_MESSAGES = AuditMessages(
         "item_condition": choice_labels(EquipmentCondition),
     },
     reasons={
-        "equipment_is_gone": _("the item no longer exists."),
-        "equipment_changed_since": _("the item has since been changed again."),
         "equipment_was_lent": _("it has since been lent. Mark it as no longer owned by the club instead."),
-        "serial_is_taken": _("another item now has this number."),
-        "loan_is_gone": _("the loan no longer exists."),
-        "loan_moved_on": _("the loan has since ended, or was ended in another way."),
-        "equipment_is_out": _("it is on loan again."),
         "reminder_is_out": _("the email is already on its way and cannot be recalled."),
         "list_can_be_brought_anew": _("import the list again."),
         "loan_can_be_written_anew": _("lend it again on the item page."),

@@ -36,8 +36,5 @@ AUDIT_MESSAGES = AuditMessages(
     reasons={
         "request_is_theirs": _("only the applicant can decide about the request."),
         "decide_it_again": _("accept or refuse the request again."),
-        "request_moved_on": _("the request has since been decided again."),
-        "join_is_used": _("a person or membership created by it has since been changed."),
-        "join_form_changed_since": _("the form has since been changed again."),
     },
 )

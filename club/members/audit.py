@@ -110,39 +110,19 @@ AUDIT_MESSAGES = AuditMessages(
         "consent": choice_labels(ConsentKind),
     },
     reasons={
-        "plan_is_gone": _("the plan no longer exists."),
-        "plan_changed_since": _("the plan has since been changed again."),
-        "plan_is_used": _("the plan has or had members. Stop offering it instead."),
-        "plan_name_taken": _("another plan now has this name."),
-        "membership_is_gone": _("the membership no longer exists."),
-        "membership_changed_since": _("the membership has since been changed again."),
-        "membership_meets_another": _("the person now has another membership in this period."),
-        "details_changed_since": _("the details have since been changed again."),
         "private_is_not_told": _(
             "the audit log does not store birth dates, contacts or notes. Enter them again on the "
             "person page."
         ),
-        "list_is_out": _("the file has already been downloaded."),
         "import_is_used": _("a person or membership created by it has since been changed."),
-        "import_is_gone": _("the import no longer exists. Import the file again."),
         "look_was_taken": _("the data has already been viewed."),
-        "household_is_gone": _("the household no longer exists."),
-        "household_changed_since": _("the household has since been changed again."),
         "household_is_lived_in": _("the household now has people."),
-        "moved_again_since": _("the person has since been moved again."),
-        "guardian_is_gone": _("the guardianship, or one of the two people, no longer exists."),
-        "guardian_written_again": _("the guardian has already been added again."),
         "consent_is_theirs": _("only the person concerned can withdraw the consent or give it again."),
         "words_are_kept": _("people may have agreed to this text. Write the next version."),
-        "merge_is_gone": _("the two are already separate people again."),
         "merge_is_forgotten": _("the person has since been erased, together with the earlier data."),
         "merge_stands_on_later": _(
             "something moved by the merge has since been changed or removed: %(what)s."
         ),
         "merge_them_again": _("merge the two again on the duplicates page."),
-        "namesakes_are_gone": _("the two are no longer marked as different people."),
-        "number_changed_since": _(
-            "the number has since been changed again, or now belongs to another person."
-        ),
     },
 )

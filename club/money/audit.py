@@ -86,17 +86,12 @@ AUDIT_MESSAGES = AuditMessages(
         "books_are_countered": _(
             "entries in the books are permanent. Make a counter-entry on the page of the entry instead."
         ),
-        "invoice_is_gone": _("the invoice has changed since this entry."),
         "invoice_is_paid": _("something has since been paid on it. Remove the payment first."),
-        "payment_moved_on": _("the payment has since been changed."),
-        "fees_changed_since": _("it has since been changed again."),
         "reminder_is_out": _(
             "the email is already on its way and cannot be recalled. Write off its fee instead."
         ),
-        "year_is_not_so": _("the year has since been reopened or closed again, or a later year is closed."),
         "terms_are_theirs": _(
             "the audit log does not store the reason for a reduction. Enter it again on the fees page."
         ),
-        "books_are_out": _("the file has already been downloaded."),
     },
 )

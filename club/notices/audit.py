@@ -42,12 +42,9 @@ AUDIT_MESSAGES = AuditMessages(
     },
     values={"notice_kind": choice_labels(NoticeKind)},
     reasons={
-        "notice_is_gone": _("the notice no longer exists."),
         "notice_changed_since": _("the notice has changed since, or was sent."),
         "notice_text_is_not_told": _("the audit log does not store the text of a notice. Write it again."),
         "notice_is_out": _("emails that were sent cannot be recalled. Write another notice instead."),
         "wish_is_theirs": _("only the person can choose which notices they get."),
-        "group_is_gone": _("the saved group no longer exists."),
-        "group_name_is_taken": _("another group has this name now."),
     },
 )

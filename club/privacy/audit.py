@@ -42,6 +42,5 @@ AUDIT_MESSAGES = AuditMessages(
     reasons={
         "erased_is_gone": _("deleted data is not stored anywhere, not even the name."),
         "request_is_theirs": _("only the person who asked can withdraw the request or ask again."),
-        "forgotten_is_gone": _("data deleted after its retention period cannot be restored."),
     },
 )

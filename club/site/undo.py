@@ -1,22 +1,22 @@
-"""Undo handlers for roles, helper passes and backups."""
+"""Undo of roles, helper passes, backups and retention; the irreversible actions on personal data."""
 
 from django.utils.dateparse import parse_datetime
 
 from club.accounts.services.passes import restore_pass, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
-from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
+from club.audit.undo_handlers import latest_about, not_undoable, undo_by, undo_handler
 from club.backups.services.backups import pin_backup
 from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE
-from club.core.errors import CannotUndo, UnknownBackup
+from club.core.errors import CannotUndo
 from club.models import AuditEntry, HelperPass, Role, RoleGrant, User
+from club.privacy.services.retention import set_months
 
-not_undoable("club.organisation.added", reason_code="club_stays")
-not_undoable("club.organisation.founded", reason_code="club_stays")
+not_undoable("club.organisation.added", "club.organisation.founded", reason_code="club_stays")
 not_undoable("club.trail.resealed", reason_code="seals_stay")
 not_undoable("club.backup.restored", reason_code="backup_was_put_back")
-not_undoable("club.messages.forgotten", reason_code="kept_no_longer")
+not_undoable("club.messages.forgotten", "club.retention.forgotten", reason_code="kept_no_longer")
 not_undoable("club.job.retried", reason_code="job_has_begun")
 not_undoable("club.job.cancelled", reason_code="job_stays_cancelled")
 not_undoable("club.user.language_chosen", reason_code="account_is_theirs")
@@ -26,18 +26,26 @@ not_undoable("club.pass.taken", reason_code="pass_was_shown")
 not_undoable("club.message.sent_again", reason_code="message_is_out")
 not_undoable("club.token.revoked", reason_code="token_is_forgotten")
 not_undoable("club.backup.asked", reason_code="backup_is_made")
-not_undoable("club.backup.check_asked", reason_code="check_changes_nothing")
-not_undoable("club.backup.checked", reason_code="check_changes_nothing")
+not_undoable("club.backup.check_asked", "club.backup.checked", reason_code="check_changes_nothing")
 not_undoable("club.backup.deleted", reason_code="backup_is_gone")
-not_undoable("club.backup.downloaded", reason_code="backup_is_out")
+not_undoable("club.backup.downloaded", "club.person.handed_out", reason_code="file_is_out")
+not_undoable("club.person.erased", reason_code="erased_is_gone")
+not_undoable(
+    *("club.erasure.asked", "club.erasure.taken_back", "club.erasure.refused"),
+    reason_code="request_is_theirs",
+)
+
+undo_by(
+    "club.retention.changed",
+    call=set_months,
+    before=lambda facts: {"kind": facts["kept"], "months": facts["months"]},
+)
 
 
 @undo_handler("club.role.granted")
 def undo_grant_role(*, entry: AuditEntry, actor: Actor) -> None:
     """Revoke a role, unless its holder has granted others by it since."""
-    grant = RoleGrant.objects.filter(pk=entry.target_id).select_related("user").first()
-    if grant is None:
-        raise CannotUndo(why="account_is_gone")
+    grant = RoleGrant.objects.select_related("user").get(pk=entry.target_id)
     if Role(grant.role) in GRANTABLE:
         given = RoleGrant.objects.filter(
             granted_by=grant.user,
@@ -55,10 +63,9 @@ def undo_grant_role(*, entry: AuditEntry, actor: Actor) -> None:
 def undo_revoke_role(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore a role as it was, unless it has expired or was granted again since."""
     logged = entry.before or {}
-    club, account = entry.organisation_id, logged.get("account")
-    user = User.objects.filter(pk=account).first() if account else None
-    if user is None or club is None:
-        raise CannotUndo(why="account_is_gone")
+    club, user = entry.organisation_id, User.objects.get(pk=logged.get("account", 0))
+    if club is None:
+        raise CannotUndo(why="is_gone")
     place = {"event_id": logged["event"], "section_id": logged["section"]}
     existing = RoleGrant.objects.filter(
         user=user,
@@ -76,11 +83,10 @@ def undo_revoke_role(*, entry: AuditEntry, actor: Actor) -> None:
     grant_role(user=user, role=Role(logged["role"]), scope=scope, expires_at=ends, actor=actor)
 
 
-@undo_handler("club.pass.made")
-@undo_handler("club.pass.given_back")
+@undo_handler("club.pass.made", "club.pass.given_back")
 def undo_make_pass(*, entry: AuditEntry, actor: Actor) -> None:
     """Revoke a pass, unless a result was entered with it."""
-    existing = _pass_of(entry)
+    existing = HelperPass.objects.get(pk=entry.target_id)
     entered = AuditEntry.objects.filter(helper_pass=existing).exclude(action="club.pass.taken").count()
     if entered:
         raise CannotUndo(why="pass_was_used", label=existing.label, number=entered)
@@ -90,26 +96,15 @@ def undo_make_pass(*, entry: AuditEntry, actor: Actor) -> None:
 @undo_handler("club.pass.revoked")
 def undo_revoke_pass(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore a pass until its end."""
-    existing = _pass_of(entry)
+    existing = HelperPass.objects.get(pk=entry.target_id)
     later = latest_about(entry, "club.pass.given_back")
     if later is not None and existing.revoked_at is None:
         raise CannotUndo(why="pass_given_back", label=existing.label, number=later.number)
     restore_pass(pass_id=existing.pk, actor=actor)
 
 
-@undo_handler("club.backup.kept")
-@undo_handler("club.backup.let_go")
+@undo_handler("club.backup.kept", "club.backup.let_go")
 def undo_pin_backup(*, entry: AuditEntry, actor: Actor) -> None:
     """Reverse the retention flag of an archive, unless it is deleted."""
     name = (entry.after or {}).get("backup", "")
-    try:
-        pin_backup(name=name, is_kept=entry.action == "club.backup.let_go", actor=actor)
-    except UnknownBackup:
-        raise CannotUndo(why="backup_is_gone") from None
-
-
-def _pass_of(entry: AuditEntry) -> HelperPass:
-    existing = HelperPass.objects.filter(pk=entry.target_id).first()
-    if existing is None:
-        raise CannotUndo(why="pass_is_gone")
-    return existing
+    pin_backup(name=name, is_kept=entry.action == "club.backup.let_go", actor=actor)

@@ -116,20 +116,14 @@ AUDIT_MESSAGES = AuditMessages(
         "import_state": lambda value: choice_of(ImportState, value),
     },
     reasons={
-        "rules_offered_otherwise": _("the house rules were retired or offered again since."),
-        "game_is_gone": _("the game is no longer in the archive."),
         "game_stays": _("shorter records and reports may refer to the game by now."),
         "tags_follow_the_pairing": _(
             "the tags follow the pairing. Correct the result or the names, or remove the record."
         ),
         "rulings_stand_elsewhere": _("the notes follow the rulings. Supersede the ruling instead."),
-        "judged_again": _("%(who)s has since had the game checked again, in entry %(number)s."),
-        "judgement_moved_on": _("the verdict on the game has changed since, after an answer about its file."),
         "law_book_is_gone": _("the law book %(law_book)s is no longer available."),
         "build_is_cancelled_instead": _("cancel the build instead."),
         "table_stays": _("the table only answers questions; nothing else changed."),
-        "import_is_gone": _("the import no longer exists."),
-        "answered_again": _("%(who)s has since answered the question again, in entry %(number)s."),
         "import_is_stopped_instead": _("games from the file may be in use. Cancel the import instead."),
         "import_stays_cancelled": _(
             "the job has ended. Import the file again; games already saved are skipped."

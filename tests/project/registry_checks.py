@@ -25,8 +25,9 @@ REGISTRARS = {
     "club.live.publishing.channel_kind": ("CHANNELS", slice(1)),
     "club.notices.notice_groups.group_kind": ("NOTICE_GROUPS", slice(1)),
     "club.privacy.personal_data_sets.retention_rule": ("RETENTION", slice(1)),
-    "club.audit.undo_handlers.not_undoable": ("UNDO", slice(1)),
-    "club.audit.undo_handlers.undo_handler": ("UNDO", slice(1)),
+    "club.audit.undo_handlers.not_undoable": ("UNDO", slice(None)),
+    "club.audit.undo_handlers.undo_by": ("UNDO", slice(None)),
+    "club.audit.undo_handlers.undo_handler": ("UNDO", slice(None)),
 }
 OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 
@@ -179,8 +180,16 @@ def registrations_in(source: Source, names: Names):
         if registrar not in REGISTRARS or registrar.rpartition(".")[0] == source.name:
             continue
         arguments = node.args[REGISTRARS[registrar][1]] if is_call else []
-        keys = tuple(one.value for one in arguments if isinstance(one, ast.Constant))
+        keys = tuple(key for one in arguments for key in written_keys(one))
         yield Registration(registrar, source.name, keys, handlers.get(id(node), ""))
+
+
+def written_keys(argument: ast.AST):
+    """The keys of an argument that are written out: "a", or those of *("a", "b")."""
+    if isinstance(argument, ast.Constant):
+        yield argument.value
+    elif isinstance(argument, ast.Starred) and isinstance(argument.value, ast.Tuple):
+        yield from (one.value for one in argument.value.elts if isinstance(one, ast.Constant))
 
 
 def finders_in(source: Source, names: Names):

@@ -55,6 +55,7 @@ print(json.dumps({
         "club.notices.notice_groups.group_kind": list(notice_groups.KINDS),
         "club.privacy.personal_data_sets.retention_rule": list(holdings.RULES),
         "club.audit.undo_handlers.not_undoable": list(undo.NOT_UNDOABLE),
+        "club.audit.undo_handlers.undo_by": list(undo.UNDO_HANDLERS),
         "club.audit.undo_handlers.undo_handler": list(undo.UNDO_HANDLERS),
     },
     "sentences": list(audit_texts.SENTENCES),

@@ -59,8 +59,4 @@ AUDIT_MESSAGES = AuditMessages(
         "prize_sharing": lambda value: choice_label(PrizeSharing, value),
         "regulations": stored_text,
     },
-    reasons={
-        "list_changed_since": _("Log entry %(number)s has changed the list since."),
-        "equipment_looked_at_since": _("Another person has changed this since."),
-    },
 )

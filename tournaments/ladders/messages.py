@@ -91,13 +91,9 @@ AUDIT_MESSAGES = AuditMessages(
     },
     reasons={
         **{f"challenge_{code}": words for code, words in WHY_NOT.items()},
-        "ladder_is_changed_on_its_page": _("Change the ladder on its own page."),
         "season_is_set_again": _("Change it on the season page."),
-        "step_is_out": _("This was already undone."),
-        "challenge_went_on": _("The challenge has changed since, or one of the players has another one."),
         "challenge_is_said_again": _("The player can report again, or staff can enter the result."),
         "challenge_is_settled_again": _("Enter the result again on the ladder page."),
-        "night_decides": _("A club night decided this challenge. Correct the result there."),
         "away_is_changed_again": _("Change it on the ladder page."),
     },
 )

@@ -78,20 +78,13 @@ AUDIT_MESSAGES = AuditMessages(
         "fixture_state": lambda value: choice_label(FixtureState, value),
     },
     reasons={
-        "season_is_begun": _("The season has since begun."),
-        "squad_has_played": _("The player has since been in a line-up."),
-        "line_up_is_out": _("The line-ups have been shown. The director can change them on the match page."),
         "shown_is_known": _("The line-up has already been shown."),
         "answer_is_theirs": _("The player can answer again."),
         "choice_is_theirs": _("Players choose this with the link in their emails."),
         "link_is_made_again": _("Create a new link. The previous one stays invalid."),
-        "mail_is_out": _("The emails have been sent."),
         "line_up_is_not_kept": _(
             "The captain can hand it in again. The audit log does not store its players."
         ),
-        "captain_changed_since": _("The team now has another captain."),
-        "said_no_more": _("A result is already confirmed. The director can correct it."),
         "player_is_added_again": _("Add the player to the squad again."),
-        "match_has_results": _("The match now has results."),
     },
 )

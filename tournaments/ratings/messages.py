@@ -52,12 +52,10 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.ratingperiod": Kind(pgettext_lazy("kind of thing", "rating report")),
     },
     reasons={
-        "rating_list_is_changed_on_its_page": _("Change the rating list on its own page."),
         "report_is_committed_again": _("Count the event again on its own page."),
         "ratings_changed_since": _(
             "One of these ratings has changed since. Change them in the list of entries."
         ),
-        "report_is_gone": _("This report or correction was already undone."),
         "results_decide": _("Ratings follow from results. Correct the results and recalculate the list."),
         "players_are_persons": _("Change the linked person at the player's entry."),
     },

@@ -44,5 +44,4 @@ AUDIT_MESSAGES = AuditMessages(
         ),
     },
     fields={"record": _("game record")},
-    reasons={"record_changed_since": _("Another game record was attached or detached since then.")},
 )

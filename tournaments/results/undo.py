@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
+from club.audit.undo_handlers import changed_since, latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -10,29 +10,28 @@ from tournaments.core.selectors import rulings_in_force
 from tournaments.models import Pairing
 from tournaments.results.services.results import record_result
 
-not_undoable("tournaments.cards.made", reason_code="cards_are_made_anew")
-not_undoable("tournaments.cards.renewed", reason_code="cards_are_made_anew")
-not_undoable("tournaments.cards.revoked", reason_code="cards_are_made_anew")
-not_undoable("tournaments.report.made", reason_code="report_is_theirs")
-not_undoable("tournaments.report.disputed", reason_code="report_is_theirs")
+not_undoable(
+    *("tournaments.cards.made", "tournaments.cards.renewed", "tournaments.cards.revoked"),
+    reason_code="cards_are_made_anew",
+)
+not_undoable(
+    *("tournaments.report.made", "tournaments.report.disputed", "tournaments.result.check_differs"),
+    reason_code="report_is_theirs",
+)
 not_undoable("tournaments.result.checked", reason_code="result_is_corrected")
-not_undoable("tournaments.result.check_differs", reason_code="report_is_theirs")
 not_undoable("tournaments.doubt.accepted", reason_code="doubt_comes_again")
 not_undoable("tournaments.adjournment.noted", reason_code="position_is_noted_again")
 not_undoable("tournaments.dispute.settled", reason_code="dispute_was_decided")
 
 
-@undo_handler("tournaments.result.recorded")
-@undo_handler("tournaments.result.corrected")
+@undo_handler("tournaments.result.recorded", "tournaments.result.corrected")
 def undo_result(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the previous result, unless the result was changed since."""
-    pairing = Pairing.objects.filter(pk=entry.target_id).first()
+    pairing = Pairing.objects.get(pk=entry.target_id)
     told, became = entry.before or {}, entry.after or {}
-    if pairing is None:
-        raise CannotUndo(why="round_is_gone")
     later = latest_about(entry, "tournaments.result.corrected", "tournaments.result.recorded")
     if later is not None and (later.after or {}).get("game") == became.get("game"):
-        raise CannotUndo(why="result_changed_since", number=later.number)
+        raise changed_since(entry, later.action)
     if _is_by_a_ruling(pairing, became):
         raise CannotUndo(why="ruling_is_superseded")
     record_result(

@@ -73,9 +73,7 @@ class AuditUndoView(ApiView):
 
 
 def _not_undoable(request: Request, refusal: ClubError) -> Response:
-    """Answer 409 if a permission is missing, as for any other impossible undo and as on the page."""
-    if refusal.status != HTTPStatus.FORBIDDEN:
-        raise refusal
+    """Answer 409 whatever the service refuses, as on the page: the request itself is in order."""
     words = refusal_text(refusal)
     return answer_problem(
         request,

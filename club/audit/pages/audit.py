@@ -152,7 +152,7 @@ def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
             reason = request.POST.get("reason", "").strip()[:REASON_WIDTH]
             written = undo_entry(entry_id=row.pk, actor=actor, reason=reason)
             messages.success(request, _("Undone. The audit log records this too."))
-            return redirect("club:audit_entry", entry_id=written[-1].pk if written else row.pk)
+            return redirect("club:audit_entry", entry_id=written[-1].pk)
         shown = rehearse_undo(entry_id=row.pk, actor=actor)
         changes = [(line_of(one, actor), _changed_rows(one)) for one in shown]
     except ClubError as refused:

@@ -1,6 +1,6 @@
 """Services for pairs of similar persons that are confirmed distinct."""
 
-from collections.abc import Callable
+from typing import Any
 
 from django.db import transaction
 
@@ -9,7 +9,7 @@ from club.audit.undo_handlers import undo_handler
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import CannotUndo, UnknownPerson
+from club.core.errors import UnknownPerson
 from club.duplicates.errors import MergeAcrossClubs, SamePersonTwice
 from club.models import AuditEntry, NamesakePair, Person
 
@@ -42,23 +42,18 @@ def withdraw_distinct(*, person_id: int, other_id: int, actor: Actor, reason: st
 @undo_handler("club.person.namesake")
 def undo_confirm_distinct(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a confirmation that two persons are distinct."""
-    logged = entry.after or {}
-    if not NamesakePair.objects.filter(first_id=logged["first"], second_id=logged["second"]).exists():
-        raise CannotUndo(why="namesakes_are_gone")
-    _redo(withdraw_distinct, logged, actor)
+    withdraw_distinct(actor=actor, **_two_persons(entry))
 
 
 @undo_handler("club.person.namesake_forgotten")
 def undo_withdraw_distinct(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a withdrawal: confirm again that two persons are distinct."""
-    _redo(confirm_distinct, entry.after or {}, actor)
+    confirm_distinct(actor=actor, **_two_persons(entry))
 
 
-def _redo(service: Callable[..., object], logged: dict[str, int], actor: Actor) -> None:
-    try:
-        service(person_id=logged["first"], other_id=logged["second"], actor=actor)
-    except (UnknownPerson, MergeAcrossClubs):
-        raise CannotUndo(why="person_is_gone") from None
+def _two_persons(entry: AuditEntry) -> dict[str, Any]:
+    logged = entry.after or {}
+    return {"person_id": logged["first"], "other_id": logged["second"]}
 
 
 def _lock_persons(person_id: int, other_id: int, actor: Actor) -> tuple[Person, Person]:

@@ -106,9 +106,7 @@ def _steps_of_rows(row: PersonMerge) -> list[Step]:
 def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
     """Separate two merged persons as they were, unless a moved row was changed since."""
     logged: dict[str, Any] = entry.after or {}
-    row = PersonMerge.objects.select_for_update(of=("self",)).filter(pk=logged["merge"]).first()
-    if row is None:
-        raise CannotUndo(why="merge_is_gone")
+    row = PersonMerge.objects.select_for_update(of=("self",)).get(pk=logged["merge"])
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     if not row.steps:  # a person was erased: the undo data is deleted
         raise CannotUndo(why="merge_is_forgotten")

@@ -42,15 +42,15 @@ def import_equipment(
 def undo_import_equipment(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an import: remove its items, unless one was changed or lent since."""
     if entry.organisation_id is None:
-        raise CannotUndo(why="equipment_is_gone")
+        raise CannotUndo(why="is_gone")
     require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(entry.organisation_id))
     numbers = (entry.after or {})["things"]
     rows = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk__in=numbers).order_by("pk")
     if len(rows) != len(numbers):
-        raise CannotUndo(why="equipment_changed_since")
+        raise CannotUndo(why="changed_since")
     if any(row.loans.exists() for row in rows):
         raise CannotUndo(why="equipment_was_lent")
-    require_unchanged(entry, {"club.equipmentitem": numbers}, persons=(), why="equipment_changed_since")
+    require_unchanged(entry, {"club.equipmentitem": numbers}, persons=(), why="changed_since")
     EquipmentItem.objects.filter(pk__in=numbers).delete()
     audit.record(
         "club.equipment.import_undone",

@@ -1,18 +1,18 @@
 """Services for the public form of a club: open, close, set its texts."""
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 
 from club.audit import log as audit
-from club.audit.undo_handlers import undo_handler
+from club.audit.undo_handlers import unchanged_row, undo_by
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import CannotUndo
 from club.joining.errors import AgeOutOfRange
 from club.joining.models import MAX_FULL_AGE
-from club.models import AuditEntry, JoinForm, Organisation
+from club.models import JoinForm, Organisation
 
 
 @transaction.atomic
@@ -48,18 +48,18 @@ def set_join_form(
     return row
 
 
-@undo_handler("club.join_form.changed")
-def undo_set_join_form(*, entry: AuditEntry, actor: Actor) -> None:
-    """Undo a change of the form's settings."""
-    row = JoinForm.objects.filter(pk=entry.target_id).first()
-    if row is None or form_facts(row) != entry.after:
-        raise CannotUndo(why="join_form_changed_since")
-    logged = dict(entry.before or {})
-    set_join_form(
-        organisation_id=row.organisation_id, is_open=logged.pop("takes_requests"), actor=actor, **logged
-    )
-
-
 def form_facts(row: JoinForm) -> dict[str, Any]:
     """Audit facts of the form."""
     return {"takes_requests": row.is_open, "welcome": row.welcome, "full_age": row.full_age}
+
+
+def _form_arguments(facts: dict[str, Any]) -> dict[str, Any]:
+    return {"is_open": facts["takes_requests"], "welcome": facts["welcome"], "full_age": facts["full_age"]}
+
+
+undo_by(
+    "club.join_form.changed",
+    call=set_join_form,
+    requires=partial(unchanged_row, JoinForm.objects, form_facts),
+    before=_form_arguments,
+)

@@ -8,7 +8,13 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.audit.undo_handlers import not_undoable, require_unchanged, undo_handler
+from club.audit.undo_handlers import (
+    changed_since,
+    not_undoable,
+    require_unchanged,
+    undo_by,
+    undo_handler,
+)
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
@@ -27,10 +33,10 @@ from club.models import (
 S = JoinState
 ACCEPTED = "club.join.accepted"
 
-not_undoable("club.join.asked", reason_code="request_is_theirs")
-not_undoable("club.join.confirmed", reason_code="request_is_theirs")
-not_undoable("club.join.signed", reason_code="request_is_theirs")
-not_undoable("club.join.withdrawn", reason_code="request_is_theirs")
+not_undoable(
+    *("club.join.asked", "club.join.confirmed", "club.join.signed", "club.join.withdrawn"),
+    reason_code="request_is_theirs",
+)
 not_undoable("club.join.reopened", reason_code="decide_it_again")
 
 
@@ -83,22 +89,16 @@ def reopen_request(*, request_id: int, actor: Actor, reason: str = "") -> JoinRe
     return row
 
 
-@undo_handler("club.join.refused")
-def undo_refusal(*, entry: AuditEntry, actor: Actor) -> None:
-    """Undo a refusal: the request waits again, but the mail is already sent."""
-    try:
-        reopen_request(request_id=int(entry.target_id), actor=actor)
-    except (JoinDecided, UnknownJoinRequest):
-        raise CannotUndo(why="request_moved_on") from None
+undo_by("club.join.refused", call=reopen_request, number="request_id")  # the mail is already sent
 
 
 @undo_handler(ACCEPTED)
 def undo_acceptance(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an acceptance: remove the created rows and clear the filled fields, unless used since."""
     logged: dict[str, Any] = entry.after or {}
-    row = JoinRequest.objects.select_for_update(of=("self",)).filter(pk=entry.target_id).first()
-    if row is None or row.state != S.ACCEPTED:
-        raise CannotUndo(why="request_moved_on")
+    row = JoinRequest.objects.select_for_update(of=("self",)).get(pk=entry.target_id)
+    if row.state != S.ACCEPTED:
+        raise changed_since(entry, "club.join.reopened")
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     made: dict[str, list[int]] = defaultdict(list, logged["made"])
     persons = made["club.person"]
@@ -106,14 +106,14 @@ def undo_acceptance(*, entry: AuditEntry, actor: Actor) -> None:
         "club.person": {*persons, logged["person"]},
         "club.membership": set(made["club.membership"]),
     }
-    require_unchanged(entry, touched, persons=persons, why="join_is_used")
+    require_unchanged(entry, touched, persons=persons, why="import_is_used")
     before = facts_of(row)
     _reopen(row)
     try:
         with transaction.atomic():
             JoinedRows.remove_rows(made, logged["filled"])
     except ProtectedError:
-        raise CannotUndo(why="join_is_used") from None
+        raise CannotUndo(why="import_is_used") from None
     audit.record("club.join.reopened", row, actor=actor, before=before, after=facts_of(row))
 
 

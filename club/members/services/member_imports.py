@@ -192,7 +192,7 @@ def undo_import_members(*, entry: AuditEntry, actor: Actor) -> None:
     logged = entry.after or {}
     organisation_id = entry.organisation_id
     if organisation_id is None:
-        raise CannotUndo(why="club_stays")
+        raise CannotUndo(why="is_gone")
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
     persons = {int(number) for number in (*logged["persons"], *logged["filled"])}

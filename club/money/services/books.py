@@ -55,8 +55,10 @@ def validate_amount(amount: int) -> None:
         raise NotAnAmount(most=MAX_AMOUNT)
 
 
-def require_reason(reason: str) -> str:
-    """Refuse a manual change without a reason."""
+def require_reason(reason: str, actor: Actor | None = None) -> str:
+    """Refuse a manual change without a reason. An undo has the reason of its actor, or a dash."""
+    if actor is not None and actor.undoes is not None:
+        reason = reason or actor.reason or "\N{EN DASH}"
     tidy = " ".join(reason.replace("\0", " ").split())[:300]
     if not tidy:
         raise NoReason

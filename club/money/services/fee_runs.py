@@ -36,13 +36,19 @@ def period_of(starts_on: date, ends_on: date) -> Period:
 
 @transaction.atomic
 def adjust_fee(
-    *, organisation_id: int, period: Period, person_id: int, amount: int | None, reason: str, actor: Actor
+    *,
+    organisation_id: int,
+    period: Period,
+    person_id: int,
+    amount: int | None,
+    actor: Actor,
+    reason: str = "",
 ) -> FeeRun:
     """Adjust the amount of a person in a run, with a reason; None restores the computed amount."""
     locked_books(organisation_id, actor)
     if amount is not None and not 0 <= amount <= MAX_AMOUNT:
         raise NotAnAmount(most=MAX_AMOUNT)
-    reason = require_reason(reason) if amount is not None else reason
+    reason = require_reason(reason, actor) if amount is not None else reason
     person = payer_of(organisation_id, person_id)
     run = draft_of(organisation_id=organisation_id, period=period) or FeeRun.objects.create(
         organisation_id=organisation_id,
@@ -116,11 +122,11 @@ def book_fee_run(
 
 
 @transaction.atomic
-def cancel_fee_run(*, run_id: int, reason: str, actor: Actor) -> FeeRun:
+def cancel_fee_run(*, run_id: int, actor: Actor, reason: str = "") -> FeeRun:
     """Cancel all invoices of a run that have no payment."""
     run = FeeRun.objects.get(pk=run_id)
     locked_books(run.organisation_id, actor)
-    reason = require_reason(reason or actor.reason)
+    reason = require_reason(reason, actor)
     rows = invoices_of(organisation_id=run.organisation_id).filter(run=run, paid=0, is_cancelled=False)
     standing: list[Invoice] = list(rows.order_by("pk"))
     for row in standing:

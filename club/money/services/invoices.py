@@ -138,10 +138,10 @@ def _invoice(
 
 
 @transaction.atomic
-def cancel_invoice(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
+def cancel_invoice(*, invoice_id: int, actor: Actor, reason: str = "") -> Invoice:
     """Cancel an invoice and its reminder fees by counter-entries, and release its payments."""
     _books, row = locked_invoice(invoice_id, actor)
-    reason = require_reason(reason or actor.reason)
+    reason = require_reason(reason, actor)
     validate_day(row.organisation_id, timezone.localdate())
     if is_cancelled(row):
         raise InvoiceCancelled(invoice=row.code)
@@ -176,10 +176,10 @@ def _write_credit_note(row: Invoice) -> None:
 
 
 @transaction.atomic
-def write_off(*, invoice_id: int, reason: str, actor: Actor) -> LedgerEntry:
+def write_off(*, invoice_id: int, actor: Actor, reason: str = "") -> LedgerEntry:
     """Write off the open amount of an invoice."""
     _books, row = locked_invoice(invoice_id, actor)
-    reason, today = require_reason(reason or actor.reason), timezone.localdate()
+    reason, today = require_reason(reason, actor), timezone.localdate()
     validate_day(row.organisation_id, today)
     left = open_amount(row)
     if left <= 0:
@@ -198,10 +198,10 @@ def write_off(*, invoice_id: int, reason: str, actor: Actor) -> LedgerEntry:
 
 
 @transaction.atomic
-def claim_again(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
+def claim_again(*, invoice_id: int, actor: Actor, reason: str = "") -> Invoice:
     """Claim a written-off amount again by a counter-entry."""
     _books, row = locked_invoice(invoice_id, actor)
-    reason = require_reason(reason or actor.reason)
+    reason = require_reason(reason, actor)
     validate_day(row.organisation_id, timezone.localdate())
     off = row.entries.filter(kind=EntryKind.WRITE_OFF, reversed_by__isnull=True).order_by("-pk").first()
     if off is None:

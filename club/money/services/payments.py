@@ -136,7 +136,7 @@ def refund_payment(
             raise PaymentKnown(number=known.pk)
         return known
     validate_amount(amount)
-    reason, on = require_reason(reason or actor.reason), on or timezone.localdate()
+    reason, on = require_reason(reason, actor), on or timezone.localdate()
     validate_day(row.organisation_id, on)
     free = free_amount(row)
     if amount > free:
@@ -155,10 +155,10 @@ def refund_payment(
 
 
 @transaction.atomic
-def counter_refund(*, payment_id: int, entry_id: int, reason: str, actor: Actor) -> Payment:
+def counter_refund(*, payment_id: int, entry_id: int, actor: Actor, reason: str = "") -> Payment:
     """Reverse a refund that did not happen, by a counter-entry."""
     _books, row = locked_payment(payment_id, actor)
-    reason = require_reason(reason or actor.reason)
+    reason = require_reason(reason, actor)
     validate_day(row.organisation_id, timezone.localdate())
     entry = row.entries.filter(pk=entry_id, kind=EntryKind.REFUND, reversed_by__isnull=True).first()
     if entry is None:
@@ -175,10 +175,10 @@ def counter_refund(*, payment_id: int, entry_id: int, reason: str, actor: Actor)
 
 
 @transaction.atomic
-def counter_payment(*, payment_id: int, reason: str, actor: Actor) -> Payment:
+def counter_payment(*, payment_id: int, actor: Actor, reason: str = "") -> Payment:
     """Reverse a payment that did not arrive, by a counter-entry: its invoices are open again."""
     _books, row = locked_payment(payment_id, actor)
-    reason = require_reason(reason or actor.reason)
+    reason = require_reason(reason, actor)
     validate_day(row.organisation_id, timezone.localdate())
     entry = row.entries.filter(kind=EntryKind.PAYMENT, reversed_by__isnull=True).first()
     if entry is None:

@@ -99,7 +99,7 @@ def test_a_role_is_not_given_back_when_things_have_moved_on(club, owner, friend,
         grant_role(user=friend, role=Role.ARBITER, scope=scope, actor=owner)
     if later == "gone":
         friend.delete()
-    why = {"again": "role_given_again", "ended": "role_had_ended", "gone": "account_is_gone"}[later]
+    why = {"again": "role_given_again", "ended": "role_had_ended", "gone": "is_gone"}[later]
     refused(taken, owner, why)
 
 

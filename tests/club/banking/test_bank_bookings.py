@@ -301,7 +301,7 @@ def test_a_press_and_a_file_go_back_by_the_trail(tess):
     again = AuditEntry.objects.filter(action="club.bank.booked").order_by("pk").last()
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=again.pk, actor=owner)
-    assert refusal.value.facts["why"] == "movement_is_gone"
+    assert refusal.value.facts["why"] == "is_gone"
 
 
 def test_a_layout_said_once_is_remembered(tess):

@@ -248,7 +248,7 @@ def test_what_was_changed_since_is_not_undone(piet, secretary):
     pause_membership(membership_id=row.pk, actor=secretary)
     with pytest.raises(CannotUndo) as refusal:
         undo_latest("club.membership.started", secretary)
-    assert refusal.value.facts["why"] == "membership_changed_since"
+    assert refusal.value.facts["why"] == "changed_since"
 
 
 def test_plans_details_and_numbers_go_back(piet, secretary):

@@ -25,7 +25,6 @@ from club.members.services.persons import (
     add_person,
     change_person,
     link_account,
-    remove_person,
     unlink_account,
 )
 from club.models import AuditEntry, Invitation, Job, Person, Role, RoleGrant
@@ -96,13 +95,13 @@ def test_a_person_on_whom_something_hangs_is_not_removed(owner, friend, later):
         invite(**place, actor=owner, address_of=str, person_id=person.pk)
     if later == "gone":
         person.delete()
-    why = {"changed": "person_changed_since", "gone": "person_is_gone"}.get(later, "person_is_needed")
     if later == "linked":  # an account that gives way adds nobody
         assert latest("club.person.added").target_id == str(person.pk)
-    refused("club.person.added", owner, why)
     if later in {"linked", "invited"}:
         with pytest.raises(PersonIsNeeded):
-            remove_person(person_id=person.pk, actor=owner)
+            undo("club.person.added", owner)
+    else:
+        refused("club.person.added", owner, "changed_again" if later == "changed" else "is_gone")
 
 
 def test_a_change_is_taken_back_unless_another_followed(owner):
@@ -139,11 +138,11 @@ def test_a_link_that_has_moved_on_is_left_alone(owner, friend):
     link_account(person_id=person.pk, user_id=friend.pk, actor=owner)
     linked = latest("club.person.account_linked")
     unlink_account(person_id=person.pk, actor=owner)
-    with pytest.raises(CannotUndo, match="link_moved_on"):
+    with pytest.raises(CannotUndo, match="changed_since"):
         undo_entry(entry_id=linked.pk, actor=owner)
     RoleGrant.objects.filter(user=friend).delete()
     friend.delete()
-    refused("club.person.account_unlinked", owner, "unlinked_account_is_gone")
+    refused("club.person.account_unlinked", owner, "is_gone")
 
 
 # -- invitations -------------------------------------------------------------------------------------
@@ -169,7 +168,7 @@ def test_an_invitation_is_taken_back_and_good_again(owner, invitation):
 @pytest.mark.parametrize("later", ["anew", "ended", "back", "gone"])
 def test_an_invitation_is_not_good_again_when_things_have_moved_on(owner, invitation, later):
     revoke_invitation(invitation_id=invitation.pk, actor=owner)
-    why = {"anew": "invitation_made_anew", "ended": "invitation_has_ended", "gone": "invitation_is_gone"}
+    why = {"anew": "invitation_made_anew", "ended": "invitation_has_ended", "gone": "is_gone"}
     if later == "anew":
         place = {"scope": Scope(club().pk), "role": Role.PLAYER, "days": 3}
         invite(**place, actor=owner, address_of=str, email="new@example.org")
@@ -178,7 +177,7 @@ def test_an_invitation_is_not_good_again_when_things_have_moved_on(owner, invita
     if later == "gone":
         invitation.delete()
     if later == "back":
-        refused("club.invitation.made", owner, "invitation_was_taken_back")
+        refused("club.invitation.made", owner, "changed_since")
         restore_invitation(invitation_id=invitation.pk, actor=owner)
         with pytest.raises(InvitationIsOpen):
             restore_invitation(invitation_id=invitation.pk, actor=owner)

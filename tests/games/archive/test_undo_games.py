@@ -44,9 +44,9 @@ def test_a_game_judged_again_since_is_left_alone(club):
     rejudge_game(game_id=kept.pk, law_book="wcdf", actor=SYSTEM)
     first = latest("games.game.judged_by")
     rejudge_game(game_id=kept.pk, law_book="acf-faq", actor=SYSTEM)
-    assert why_not(first) == "judged_again"
+    assert why_not(first) == "changed_again"
     Game.objects.all().delete()
-    assert why_not(first) == "game_is_gone"
+    assert why_not(first) == "is_gone"
 
 
 def test_an_answer_is_taken_back_and_the_winners_follow(bring_in):
@@ -68,7 +68,7 @@ def test_an_answer_given_again_since_stands(bring_in):
     answer_first_result(import_id=archive.pk, first_result=FirstResult.WHITE, actor=SYSTEM)
     first = latest("games.import.first_result_answered")
     answer_first_result(import_id=archive.pk, first_result=FirstResult.BLACK, actor=SYSTEM)
-    assert why_not(first) == "answered_again"
+    assert why_not(first) == "changed_again"
 
 
 def test_a_judgement_keeps_the_answer_of_its_import(bring_in):

@@ -9,7 +9,6 @@ from worlds import world
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR
-from club.core.errors import CannotUndo
 from club.models import AuditEntry, OutboxMessage
 from tournaments.leagues.errors import (
     BoardStands,
@@ -239,7 +238,7 @@ def test_what_became_a_result_is_not_unsaid(match):
     tell(match, match.pairing.white, {1: "first"})
     told = AuditEntry.objects.filter(action="tournaments.match.told").latest("pk")
     tell(match, match.pairing.black, {1: "first"})
-    with pytest.raises(CannotUndo):
+    with pytest.raises(NothingToTakeBack):
         undo_entry(entry_id=told.pk, actor=SYSTEM)
 
 

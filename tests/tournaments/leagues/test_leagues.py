@@ -10,7 +10,6 @@ from worlds import world
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR
-from club.core.errors import CannotUndo
 from club.models import AuditEntry, Guardianship, Organisation, OutboxMessage, Person
 from tournaments.events.services.events import create_event
 from tournaments.leagues.captain_links import answer_secret, captain_of, captain_secret
@@ -247,7 +246,7 @@ def test_a_player_is_bound_to_one_team():
         actor=SYSTEM,
     )
     register_player(entry_id=second.pk, name=f"{first.name}.1", actor=SYSTEM)
-    with pytest.raises(CannotUndo):
+    with pytest.raises(PlaysForOther):
         undo_last("tournaments.squad.until")
     assert [line.has_left for line in squad_lines(first)] == [True, False, False, False]
 

@@ -8,9 +8,9 @@ from worlds import world
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
-from club.core.errors import CannotUndo
 from tournaments.core.translate import snapshot_of
 from tournaments.entries.services.check_ins import check_in
+from tournaments.ladders.errors import ResultByTheNight
 from tournaments.ladders.services.challenges import settle_challenge
 from tournaments.models import (
     Challenge,
@@ -260,7 +260,7 @@ def test_a_result_taken_back_opens_the_challenge_again(season, ladder):
 def test_what_the_night_decides_is_not_changed_on_the_ladder(season, ladder):
     board, _row, _is_white = challenged_board(season, ladder)
     enter(board, Outcome.DRAW)
-    with pytest.raises(CannotUndo):
+    with pytest.raises(ResultByTheNight):
         undo_entry(entry_id=latest("tournaments.challenge.settled").pk, actor=SYSTEM)
 
 

@@ -196,7 +196,7 @@ def test_undo_says_when_it_is_gone_already(director):
     revert_rating_report(period_id=period.pk, actor=director)
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=latest("tournaments.rating_report.committed").pk, actor=director)
-    assert refusal.value.facts["why"] == "report_is_gone"
+    assert refusal.value.facts["why"] == "is_gone"
     assert ratings_of(row) == {}
 
 

@@ -95,7 +95,7 @@ def test_a_proposed_round_that_is_gone_says_so(section, director):
     delete_round(round_id=row.pk, actor=SYSTEM)
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=latest("tournaments.round.proposed").pk, actor=director)
-    assert refusal.value.facts["why"] == "round_is_gone"
+    assert refusal.value.facts["why"] == "is_gone"
 
 
 def test_publication_is_undone_and_that_is_undone_in_its_turn(section, director):
@@ -160,7 +160,7 @@ def test_a_result_that_was_changed_since_stays(section, director):
     enter(board, Outcome.BLACK)
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=latest("tournaments.result.recorded").pk, actor=director)
-    assert refusal.value.facts["why"] == "result_changed_since"
+    assert refusal.value.facts["why"] == "changed_again"
 
 
 def test_a_result_of_another_game_does_not_stand_in_the_way(db, director):

@@ -1,10 +1,7 @@
 """Undo of changes to the lists of the set-up."""
 
-from typing import Any
-
-from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
+from club.audit.undo_handlers import not_undoable, require_latest, undo_by, undo_handler
 from club.core.actor import Actor
-from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.events.services.class_lists import set_entry_classes
 from tournaments.events.services.equipment import check_equipment, uncheck_equipment
@@ -16,88 +13,73 @@ from tournaments.events.services.setup_lists import (
     set_prizes,
     set_schedule,
 )
-from tournaments.models import EquipmentCheck
 
 not_undoable("tournaments.event.cloned", reason_code="event_stays")
 
-
-def _previous_values(entry: AuditEntry) -> dict[str, Any]:
-    """Return the values from before; refuse if the list was changed again since."""
-    later = latest_about(entry, entry.action)
-    if later is not None:
-        raise CannotUndo(why="list_changed_since", number=later.number)
-    return dict(entry.before or {})
-
-
-def _service_arguments(entry: AuditEntry, actor: Actor) -> dict[str, Any]:
-    return {"section_id": int(entry.target_id), "actor": actor, "reason": actor.reason}
+undo_by(
+    "tournaments.entries.classed",  # of the players who are still in the section
+    call=set_entry_classes,
+    number="section_id",
+    requires=require_latest,
+    before=lambda facts: {"classes": {int(key): name for key, name in facts["by_entry"].items()}},
+)
+undo_by(
+    "tournaments.fees.set",
+    call=set_fees,
+    number="section_id",
+    requires=require_latest,
+    before=lambda facts: {"rows": facts["fees"]},
+)
+undo_by(
+    "tournaments.schedule.set",
+    call=set_schedule,
+    number="section_id",
+    requires=require_latest,
+    before=lambda facts: {"rows": facts["schedule"]},
+)
+undo_by(
+    "tournaments.prizes.set",
+    call=set_prizes,
+    number="section_id",
+    requires=require_latest,
+    before=lambda facts: {
+        "rows": facts["prizes"],
+        "currency": facts["currency"],
+        "sharing": facts["prize_sharing"],
+    },
+)
+undo_by(
+    "tournaments.officials.set",
+    call=set_officials,
+    number="event_id",
+    requires=require_latest,
+    before=lambda facts: {"rows": facts["officials"]},
+)
+undo_by(
+    "tournaments.regulations.set",  # rulings retain the articles that they quote
+    call=set_regulations,
+    number="event_id",
+    requires=require_latest,
+    before=lambda facts: {"stored": facts["regulations"]},
+)
+undo_by(
+    "tournaments.equipment.checked",
+    call=uncheck_equipment,
+    number="event_id",
+    after=lambda facts: {"article": facts["article"]},
+)
+undo_by(
+    "tournaments.equipment.unchecked",
+    call=check_equipment,
+    number="event_id",
+    after=lambda facts: {"article": facts["article"]},
+)
 
 
 @undo_handler("tournaments.classes.set")
 def undo_classes(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the classes; the entries of renamed ones follow."""
+    require_latest(entry)
     became = (entry.after or {}).get("renamed", {})
-    rows = [row | {"was": became.get(row["name"], row["name"])} for row in _previous_values(entry)["classes"]]
-    set_classes(rows=rows, **_service_arguments(entry, actor))
-
-
-@undo_handler("tournaments.entries.classed")
-def undo_entry_classes(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the classes of the players who are still in the section."""
-    was = {int(key): name for key, name in _previous_values(entry)["by_entry"].items()}
-    set_entry_classes(classes=was, **_service_arguments(entry, actor))
-
-
-@undo_handler("tournaments.fees.set")
-def undo_fees(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the fees."""
-    set_fees(rows=_previous_values(entry)["fees"], **_service_arguments(entry, actor))
-
-
-@undo_handler("tournaments.schedule.set")
-def undo_schedule(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the rounds to begin when they were to."""
-    set_schedule(rows=_previous_values(entry)["schedule"], **_service_arguments(entry, actor))
-
-
-@undo_handler("tournaments.prizes.set")
-def undo_prizes(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the prizes."""
-    was = _previous_values(entry)
-    facts = {"currency": was["currency"], "sharing": was["prize_sharing"]}
-    set_prizes(rows=was["prizes"], **facts, **_service_arguments(entry, actor))
-
-
-@undo_handler("tournaments.officials.set")
-def undo_officials(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the officials."""
-    rows = _previous_values(entry)["officials"]
-    set_officials(event_id=int(entry.target_id), rows=rows, actor=actor, reason=actor.reason)
-
-
-@undo_handler("tournaments.regulations.set")
-def undo_regulations(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the event's regulations; rulings retain the articles that they quote."""
-    stored = _previous_values(entry)["regulations"]
-    set_regulations(event_id=int(entry.target_id), stored=stored, actor=actor, reason=actor.reason)
-
-
-@undo_handler("tournaments.equipment.checked")
-def undo_check(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove the check, if it still exists."""
-    place = _check_key(entry, is_checked=True)
-    uncheck_equipment(event_id=place[0], article=place[1], actor=actor, reason=actor.reason)
-
-
-@undo_handler("tournaments.equipment.unchecked")
-def undo_uncheck(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the check, if it is still missing."""
-    place = _check_key(entry, is_checked=False)
-    check_equipment(event_id=place[0], article=place[1], actor=actor, reason=actor.reason)
-
-
-def _check_key(entry: AuditEntry, *, is_checked: bool) -> tuple[int, str]:
-    event_id, article = int(entry.target_id), (entry.after or {})["article"]
-    if EquipmentCheck.objects.filter(event=event_id, article=article).exists() != is_checked:
-        raise CannotUndo(why="equipment_looked_at_since")
-    return event_id, article
+    rows = [row | {"was": became.get(row["name"], row["name"])} for row in (entry.before or {})["classes"]]
+    set_classes(section_id=int(entry.target_id), rows=rows, actor=actor)
