@@ -1,5 +1,7 @@
 """Personal data in ladders, and their part in a merge of two persons."""
 
+from functools import partial
+
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
@@ -47,50 +49,36 @@ def _ladders_of(person_id: int) -> dict[int, str]:
     return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
 
 
-register_data_set(
+_register = partial(register_data_set, fate=OnErasure.PSEUDONYMIZE, on_merge=move_ladders, why=ORDER_STAYS)
+_register(
     "tournaments.ladder_places",
     "tournaments.LadderPlace.person",
     label=_("places on ladders"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=("ladder__name", "place", "away_until", "active_at"),
 )
-register_data_set(
+_register(
     "tournaments.ladder_steps",
     "tournaments.LadderStep.person",
     label=_("changes of place on a ladder"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=STEP_COLUMNS,
     erase=_rename_steps,
     mentions=_on_ladders,
 )
-register_data_set(
+_register(
     "tournaments.ladder_steps_of_others",
     "tournaments.LadderStep.other",
     label=_("ladder steps of others that involve the person"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=STEP_COLUMNS,
 )
-register_data_set(
+_register(
     "tournaments.challenges_made",
     "tournaments.Challenge.challenger",
     label=_("challenges made"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=CHALLENGE_COLUMNS,
 )
-register_data_set(
+_register(
     "tournaments.challenges_had",
     "tournaments.Challenge.challenged",
     label=_("challenges received"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=CHALLENGE_COLUMNS,
 )

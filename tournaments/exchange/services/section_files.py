@@ -11,7 +11,7 @@ from django.db import transaction
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.persons import persons_named
+from club.members.selectors.persons import persons_by_name
 from games.archive.services.archive import save_game
 from games.core.errors import Refusal
 from games.laws.scores.notes import without_notes
@@ -149,19 +149,12 @@ class SectionMaker:
 
     def _link_persons(self) -> None:
         """Link persons of the club by name, unless two of them or two entries have the name."""
-        found = self._persons([entry.name for entry in self.entries.values()])
-        alike = Counter(entry.name.casefold() for entry in self.entries.values())
+        names = [entry.name for entry in self.entries.values()]
+        found = persons_by_name(organisation_id=self.home, names=names)
+        alike = Counter(name.casefold() for name in names)
         for entry in self.entries.values():
             key = entry.name.casefold()
             entry.person = found.get(key) if alike[key] == 1 else None
-
-    def _persons(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return persons of the club by name in lower case; None for a name that several of them have."""
-        found: dict[str, Any] = {}
-        for person in persons_named(organisation_id=self.home, names=names):
-            key = person.name.casefold()
-            found[key] = None if key in found else person
-        return found
 
     def _absences(self, given: Part) -> list[Absence]:
         rows = given.rows("absences", Absence, columns.ABSENCE, entry=self.entries[given.values["key"]])
@@ -185,7 +178,7 @@ class SectionMaker:
     def _save_members(self) -> None:
         made = [member for members in self.members.values() for member in members.values()]
         self.document.validate_unique("entries.members", "name", (row.name.casefold() for row in made))
-        found = self._persons([member.name for member in made])
+        found = persons_by_name(organisation_id=self.home, names=[member.name for member in made])
         for member in made:
             member.person = found.get(member.name.casefold())
         TeamMember.objects.bulk_create(made)

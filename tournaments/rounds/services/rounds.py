@@ -137,7 +137,7 @@ def _require_legal(row: Round, reason: str) -> None:
 def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Make a published round a draft again, if it has no result and no later round."""
     row = _lock_published(round_id, actor)
-    _require_last_round(row)
+    require_last_round(row)
     clear_line_ups(row)
     done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
     if done.exists():
@@ -196,7 +196,7 @@ def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
     """Delete the last round while it is a draft."""
     row = locked_draft(round_id, actor)
-    _require_last_round(row)
+    require_last_round(row)
     before = round_facts(row)
     log_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
     row.delete()
@@ -218,7 +218,8 @@ def _lock_published(round_id: int, actor: Actor) -> Round:
     return row
 
 
-def _require_last_round(row: Round) -> None:
+def require_last_round(row: Round) -> None:
+    """Refuse if there is a later round."""
     later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
     if later is not None:
         raise LaterRoundExists(round=row.number, later=later.number)
