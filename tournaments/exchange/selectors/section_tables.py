@@ -43,18 +43,7 @@ def _round_lines(row: Round) -> Iterable[Sequence[object]]:
     for pairing in boards_of(row):
         first, second = pairing.white, pairing.black
         if second is None:
-            yield (
-                row.number,
-                "",
-                "",
-                first.number,
-                first.name,
-                "",
-                "",
-                pairing.bye,
-                "",
-                *_members(row, None),
-            )
+            yield (row.number, "", "", *_seat(first), "", "", pairing.bye, "", *_members(row, None))
             continue
         for result in pairing.games.all():
             white, black = (first, second) if result.number % 2 == 1 else (second, first)
@@ -80,13 +69,13 @@ def _seat(entry: Entry) -> tuple[object, str]:
 def standings_csv(section: Section) -> str:
     """Return the standings in force, or live ones before publication, a column for each tie-break."""
     heading, *rows = _standings(section)
-    return _csv([str(cell) for cell in heading], rows)
+    return _csv(heading, rows)
 
 
 def progress_csv(section: Section) -> str:
     """Return the scores of all players after each round that the standings in force count."""
     heading, *rows = _progress(section)
-    return _csv([str(cell) for cell in heading], rows)
+    return _csv(heading, rows)
 
 
 def standings_xlsx(section: Section) -> bytes:
@@ -127,7 +116,7 @@ def _plain(value: object) -> object:
     return "" if value is None or value == 0 else value
 
 
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def _csv(columns: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(columns)

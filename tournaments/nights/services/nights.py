@@ -34,7 +34,7 @@ from tournaments.nights.errors import (
     NotHere,
     PlaysAlready,
 )
-from tournaments.nights.services.attendance import night_on
+from tournaments.nights.selectors.nights import night_on
 from tournaments.nights.services.night_ratings import (
     count_ended,
     lock_night_reports,
