@@ -28,7 +28,7 @@ STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional whi
 
 def entries_csv(section: Section) -> str:
     """Return the entries, a line each; missing facts are empty."""
-    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in public_entries(section))
+    rows = ([getattr(entry, name) or "" for name in ENTRY_COLUMNS] for entry in public_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 
@@ -110,10 +110,6 @@ def _progress(section: Section) -> list[list[Cell]]:
     ]
     numbers = [str(step.round) for step in lines[0].steps] if lines else []
     return [["rank", "number", "name", *numbers], *rows]
-
-
-def _plain(value: object) -> object:
-    return "" if value is None or value == 0 else value
 
 
 def _csv(columns: Sequence[object], rows: Iterable[Sequence[object]]) -> str:

@@ -117,16 +117,12 @@ class Reader:
         if attribute in self.texts:
             self._store_unknown_line(line, "record_repeated")
         else:
-            self.texts[attribute] = VALUES.get(code, _text_in)(line)
+            self.texts[attribute] = VALUES[code](line) if code in VALUES else line.content
 
     def _store_unknown_line(self, line: Line, told: str = "line_kept") -> None:
         self.lists["kept"].append(UnknownLine(line.text.rstrip(), self.after))
         if not line.text.startswith("###"):
             self.mended.append(FileRepair(line.number, told, {"record": line.code}))
-
-
-def _text_in(line: Line) -> str:
-    return line.content
 
 
 def _rounds_in(line: Line) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from tournaments.ratings.formulas.fide_tables import performance_difference, rounded_half_up
+
+GAMES: Final = ("games", "wins", "draws", "losses", "whites", "blacks")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +40,10 @@ class NightScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRow:
-    """A line of the table. `counted` and `dropped` are the nights that count, and those that do not."""
+    """A line of the table. `counted` and `dropped` are the nights that count, and those that do not.
+
+    The games are those of all nights, by result and colour.
+    """
 
     player: int
     rank: int
@@ -45,6 +51,12 @@ class SeasonRow:
     counted: tuple[NightScore, ...]
     dropped: tuple[NightScore, ...]
     attendance: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    whites: int
+    blacks: int
 
     @property
     def nights(self) -> int:
@@ -55,36 +67,6 @@ class SeasonRow:
     def all_nights(self) -> tuple[NightScore, ...]:
         """All nights, counted or not."""
         return (*self.counted, *self.dropped)
-
-    @property
-    def games(self) -> int:
-        """Number of games played."""
-        return sum(one.games for one in self.all_nights)
-
-    @property
-    def wins(self) -> int:
-        """Number of wins."""
-        return sum(one.wins for one in self.all_nights)
-
-    @property
-    def draws(self) -> int:
-        """Number of draws."""
-        return sum(one.draws for one in self.all_nights)
-
-    @property
-    def losses(self) -> int:
-        """Number of losses."""
-        return sum(one.losses for one in self.all_nights)
-
-    @property
-    def whites(self) -> int:
-        """Games with White."""
-        return sum(one.whites for one in self.all_nights)
-
-    @property
-    def blacks(self) -> int:
-        """Games with Black."""
-        return sum(one.blacks for one in self.all_nights)
 
     @property
     def average(self) -> Fraction:
@@ -99,7 +81,7 @@ def season_table(scores: Mapping[int, Iterable[NightScore]], rules: SeasonRules)
     ranked: list[SeasonRow] = []
     for at, row in enumerate(rows, start=1):
         is_level = bool(ranked) and _key(ranked[-1]) == _key(row)
-        ranked.append(_with_rank(row, ranked[-1].rank if is_level else at))
+        ranked.append(replace(row, rank=ranked[-1].rank if is_level else at))
     return tuple(ranked)
 
 
@@ -116,22 +98,12 @@ def _row(player: int, nights: tuple[NightScore, ...], rules: SeasonRules) -> Sea
         counted=counted,
         dropped=dropped,
         attendance=attendance,
+        **{name: sum(getattr(one, name) for one in nights) for name in GAMES},
     )
 
 
 def _key(row: SeasonRow) -> tuple[int, Fraction, int]:
     return (-row.total, -row.average, -row.wins)
-
-
-def _with_rank(row: SeasonRow, rank: int) -> SeasonRow:
-    return SeasonRow(
-        player=row.player,
-        rank=rank,
-        total=row.total,
-        counted=row.counted,
-        dropped=row.dropped,
-        attendance=row.attendance,
-    )
 
 
 def deciding_criterion(upper: SeasonRow, lower: SeasonRow) -> str:
