@@ -218,6 +218,11 @@ def constant_parts(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
     return partial(tuple, parts)
 
 
+def own_value(amount: int | None) -> Value:
+    """Return a fact of an entry itself, such as its rating, as a value; None if it is missing."""
+    return Value(amount, constant_parts(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))
+
+
 def outcome_of(each: PlayerRound, games: tuple[Game, ...] = (), *, game_points: int | None = None) -> Outcome:
     """Return a round of a pairing snapshot as a round of a table, with its games."""
     return Outcome(
