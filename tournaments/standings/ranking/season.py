@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
 
 from tournaments.ratings.formulas.fide_tables import performance_difference, rounded_half_up
-
-GAMES: Final = ("games", "wins", "draws", "losses", "whites", "blacks")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +37,7 @@ class NightScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRow:
-    """A line of the table. `counted` and `dropped` are the nights that count, and those that do not.
-
-    The games are those of all nights, by result and colour.
-    """
+    """A line of the table. `counted` and `dropped` are the nights that count, and those that do not."""
 
     player: int
     rank: int
@@ -51,12 +45,6 @@ class SeasonRow:
     counted: tuple[NightScore, ...]
     dropped: tuple[NightScore, ...]
     attendance: int
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    whites: int
-    blacks: int
 
     @property
     def nights(self) -> int:
@@ -67,6 +55,36 @@ class SeasonRow:
     def all_nights(self) -> tuple[NightScore, ...]:
         """All nights, counted or not."""
         return (*self.counted, *self.dropped)
+
+    @property
+    def games(self) -> int:
+        """Number of games played."""
+        return sum(one.games for one in self.all_nights)
+
+    @property
+    def wins(self) -> int:
+        """Number of wins."""
+        return sum(one.wins for one in self.all_nights)
+
+    @property
+    def draws(self) -> int:
+        """Number of draws."""
+        return sum(one.draws for one in self.all_nights)
+
+    @property
+    def losses(self) -> int:
+        """Number of losses."""
+        return sum(one.losses for one in self.all_nights)
+
+    @property
+    def whites(self) -> int:
+        """Games with White."""
+        return sum(one.whites for one in self.all_nights)
+
+    @property
+    def blacks(self) -> int:
+        """Games with Black."""
+        return sum(one.blacks for one in self.all_nights)
 
     @property
     def average(self) -> Fraction:
@@ -98,7 +116,6 @@ def _row(player: int, nights: tuple[NightScore, ...], rules: SeasonRules) -> Sea
         counted=counted,
         dropped=dropped,
         attendance=attendance,
-        **{name: sum(getattr(one, name) for one in nights) for name in GAMES},
     )
 
 
