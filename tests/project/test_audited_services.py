@@ -76,6 +76,7 @@ SILENT = {
     "tournaments.rounds.services.drafts.add_games": "its callers write the entry of the round",
     "tournaments.rounds.services.drafts.fill": "the same",
     "tournaments.rounds.services.drafts.give_openings": "the same",
+    "tournaments.rounds.services.drafts.set_boards": "the same",
     "tournaments.entries.mails.write_to_player": "counts the mails of an entry; its callers tell why",
     "tournaments.rounds.services.board_numbers.number_boards": "the same",
     "tournaments.ladders.services.challenges.revert_settlement": "callers write the entry of the challenge",

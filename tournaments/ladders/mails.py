@@ -49,13 +49,10 @@ def write_of_challenge(row: Challenge, told: ChallengeMail) -> int:
 
 def warn_of_end(row: Challenge) -> int:
     """Mail a reminder of the last day. Return the mails sent. None for a challenge of a day or less."""
+    days, told = row.ladder.play_days, ChallengeMail.PLAY_SOON
     if row.state == ChallengeState.MADE:
-        return (
-            write_of_challenge(row, ChallengeMail.ANSWER_SOON)
-            if row.ladder.answer_days >= MIN_DAYS_WARNED
-            else 0
-        )
-    return write_of_challenge(row, ChallengeMail.PLAY_SOON) if row.ladder.play_days >= MIN_DAYS_WARNED else 0
+        days, told = row.ladder.answer_days, ChallengeMail.ANSWER_SOON
+    return write_of_challenge(row, told) if days >= MIN_DAYS_WARNED else 0
 
 
 def _recipients(row: Challenge, told: ChallengeMail) -> list[Person]:

@@ -1,5 +1,7 @@
 """Personal data in ladders, and their part in a merge of two persons."""
 
+from typing import Any, Final
+
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +11,6 @@ from club.privacy.personal_data_sets import Erasure, OnErasure, register_data_se
 from tournaments.ladders.errors import BothOnOneLadder
 from tournaments.models import Challenge, LadderPlace, LadderStep
 
-ORDER_STAYS = _("Other players' places depend on it, so it stays under a neutral name.")
 CHALLENGE_COLUMNS = ("ladder__name", "state", "made_at", "result", "settled_at")
 STEP_COLUMNS = ("ladder__name", "kind", "place_before", "place_after", "happened_at", "reason")
 
@@ -47,50 +48,45 @@ def _ladders_of(person_id: int) -> dict[int, str]:
     return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
 
 
+PLACES_STAY: Final[dict[str, Any]] = {
+    "fate": OnErasure.PSEUDONYMIZE,
+    "on_merge": move_ladders,
+    "why": _("Other players' places depend on it, so it stays under a neutral name."),
+}
 register_data_set(
     "tournaments.ladder_places",
     "tournaments.LadderPlace.person",
     label=_("places on ladders"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=("ladder__name", "place", "away_until", "active_at"),
+    **PLACES_STAY,
 )
 register_data_set(
     "tournaments.ladder_steps",
     "tournaments.LadderStep.person",
     label=_("changes of place on a ladder"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=STEP_COLUMNS,
     erase=_rename_steps,
     mentions=_on_ladders,
+    **PLACES_STAY,
 )
 register_data_set(
     "tournaments.ladder_steps_of_others",
     "tournaments.LadderStep.other",
     label=_("ladder steps of others that involve the person"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=STEP_COLUMNS,
+    **PLACES_STAY,
 )
 register_data_set(
     "tournaments.challenges_made",
     "tournaments.Challenge.challenger",
     label=_("challenges made"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=CHALLENGE_COLUMNS,
+    **PLACES_STAY,
 )
 register_data_set(
     "tournaments.challenges_had",
     "tournaments.Challenge.challenged",
     label=_("challenges received"),
-    fate=OnErasure.PSEUDONYMIZE,
-    on_merge=move_ladders,
-    why=ORDER_STAYS,
     tells=CHALLENGE_COLUMNS,
+    **PLACES_STAY,
 )

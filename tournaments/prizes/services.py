@@ -34,8 +34,8 @@ def award_prizes(
         lines=line_records(found.lines),
     )
     row.save(force_insert=True)
-    facts = {"before": before, "after": _facts(section), "reason": reason}
-    log_section("tournaments.prizes.handed_out", section, actor, **facts)
+    after = _facts(section)
+    log_section("tournaments.prizes.handed_out", section, actor, before=before, after=after, reason=reason)
     return row
 
 

@@ -33,14 +33,11 @@ def outcome_of_players(
 
 
 def _outcome_text(outcome: str, white: str, black: str) -> str:
-    if outcome == Outcome.WHITE:
-        return _("%(name)s won") % {"name": white}
-    if outcome == Outcome.BLACK:
-        return _("%(name)s won") % {"name": black}
-    if outcome == Outcome.WHITE_FORFEIT:
-        return _("%(name)s won by forfeit") % {"name": white}
-    if outcome == Outcome.BLACK_FORFEIT:
-        return _("%(name)s won by forfeit") % {"name": black}
+    winner = {"name": white if outcome in {Outcome.WHITE, Outcome.WHITE_FORFEIT} else black}
+    if outcome in {Outcome.WHITE, Outcome.BLACK}:
+        return _("%(name)s won") % winner
+    if outcome in {Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT}:
+        return _("%(name)s won by forfeit") % winner
     if outcome == Outcome.DRAW:
         return _("Drawn")
     return str(Outcome(outcome).label)

@@ -54,26 +54,6 @@ class CheckedRound(NamedTuple):
     engine: EngineRound | None
 
 
-def _dutch(_section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    return check_dutch(snapshot, given)
-
-
-def _match_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    return check_match_swiss(snapshot, match_swiss_options(section, snapshot), given)
-
-
-def _double_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    return check_double_swiss(snapshot, given, score_by=score_by(section))
-
-
-def _keizer(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    return check_keizer(snapshot, keizer_options(section), given)
-
-
-def _club_night(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    return check_club_night(snapshot, club_night_options(section), given)
-
-
 def _round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
     swaps = options_of(section).swap_last_rounds
     return check_round_robin(snapshot, given, cycles=cycles_of(section), swap_last_rounds=swaps)
@@ -89,10 +69,6 @@ def _knockout(section: Section, snapshot: Snapshot, given: GivenRound) -> Report
     return check_knockout(snapshot, knockout_of(section, snapshot), settled, given)
 
 
-def _team_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    return check_team_swiss(snapshot, team_swiss_options(section), given)
-
-
 def _team_round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
     cycles = team_rules(section).cycles
     return check_round_robin(snapshot, given, cycles=cycles, swap_last_rounds=cycles > 1)
@@ -104,17 +80,25 @@ def _by_hand(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
 
 
 CHECKS: Mapping[str, Check] = {
-    "fide_dutch_2026": _dutch,
-    "match_swiss": _match_swiss,
-    "double_swiss_2026": _double_swiss,
-    "keizer": _keizer,
-    "club_night": _club_night,
+    "fide_dutch_2026": lambda _section, snapshot, given: check_dutch(snapshot, given),
+    "match_swiss": lambda section, snapshot, given: check_match_swiss(
+        snapshot, match_swiss_options(section, snapshot), given
+    ),
+    "double_swiss_2026": lambda section, snapshot, given: check_double_swiss(
+        snapshot, given, score_by=score_by(section)
+    ),
+    "keizer": lambda section, snapshot, given: check_keizer(snapshot, keizer_options(section), given),
+    "club_night": lambda section, snapshot, given: check_club_night(
+        snapshot, club_night_options(section), given
+    ),
     "round_robin": _round_robin,
     "double_round_robin": _round_robin,
     "scheveningen": _scheveningen,
     "knockout": _knockout,
     "double_elimination": _knockout,
-    "team_swiss_2026": _team_swiss,
+    "team_swiss_2026": lambda section, snapshot, given: check_team_swiss(
+        snapshot, team_swiss_options(section), given
+    ),
     "team_round_robin": _team_round_robin,
 }
 COMPARISONS: Mapping[str, Compare] = {"fide_dutch_2026": compare}

@@ -52,6 +52,15 @@ def persons_named(*, organisation_id: int, names: Sequence[str]) -> list[Person]
     return found
 
 
+def persons_by_name(*, organisation_id: int, names: Sequence[str]) -> dict[str, Person | None]:
+    """Return persons of a club by name in lower case; None for a name that several of them have."""
+    found: dict[str, Person | None] = {}
+    for person in persons_named(organisation_id=organisation_id, names=names):
+        key = person.name.casefold()
+        found[key] = None if key in found else person
+    return found
+
+
 def persons_by_number(*, numbers: Iterable[int]) -> dict[int, Person]:
     """Return persons by id."""
     return Person.objects.in_bulk(list(numbers))

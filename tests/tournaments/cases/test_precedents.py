@@ -9,7 +9,6 @@ from incidents import Hall
 from tournaments.cases.name_redaction import contains_all_words, redact_names
 from tournaments.cases.selectors.precedents import (
     PrecedentFilter,
-    is_of_older_edition,
     precedents,
     similar_to,
 )
@@ -86,11 +85,11 @@ def test_other_clubs_have_their_own(hall):
 
 def test_a_ruling_by_an_older_edition_is_marked(hall):
     ruling = hall.rule(white_of(hall), "must_capture", "caution")
-    assert not is_of_older_edition(ruling)
+    assert not ruling.is_of_older_edition
     ruling.edition = "1998"
-    assert is_of_older_edition(ruling)
+    assert ruling.is_of_older_edition
     ruling.law_book = "a book of long ago"
-    assert is_of_older_edition(ruling)
+    assert ruling.is_of_older_edition
 
 
 def test_similar_ones_stand_on_the_page_of_a_case_by_kind_and_article(hall):

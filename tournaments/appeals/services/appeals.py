@@ -34,7 +34,7 @@ from tournaments.cases.errors import (
     VotesMissing,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.case_locks import locked_case
+from tournaments.cases.services.case_locks import locked_case, locked_for
 from tournaments.cases.services.case_log import case_facts, log_case, save_case
 from tournaments.cases.services.rulings import RulingDecision, create_superseding_ruling
 from tournaments.core.services.locks import case_scope
@@ -60,8 +60,7 @@ def file_appeal(
     Raises NothingToAppeal, AppealedAlready, NotAParty, CaseChanged, and AppealTooLate if the time is over and
     no reason is given.
     """
-    case = locked_case(case_id, version=version)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor, version=version)
     ruling = ruling_in_force(case)
     if ruling is not None and Appeal.objects.filter(ruling=ruling).exists():
         raise AppealedAlready(number=case.number)

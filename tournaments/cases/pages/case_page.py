@@ -36,7 +36,7 @@ from tournaments.cases.selectors.case_proposals import (
     ruling_in_force,
 )
 from tournaments.cases.selectors.cases import rulings_of
-from tournaments.cases.selectors.precedents import is_of_older_edition, similar_to
+from tournaments.cases.selectors.precedents import similar_to
 from tournaments.cases.services.incidents import advice_of
 from tournaments.cases.services.rulings import LAPSED, RulingDecision, complete_decision, decision_of_ruling
 from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Rung, Word
@@ -126,7 +126,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "earlier": earlier_rulings(row, row.entry) if row.entry else [],
         "articles": articles_named(book, cited),
         "precedents": similar_to(row, cited),
-        "rulings": [(one, is_of_older_edition(one)) for one in rulings],
+        "rulings": [(one, one.is_of_older_edition) for one in rulings],
         "answer": _answer(row),
         "choices": _choices(row),
         "form": CaseForm(row.event, case=row),

@@ -66,11 +66,6 @@ def events_with_rulings(actor: Actor) -> QuerySet[Event]:
     return Event.objects.filter(pk__in=_of_clubs(actor).order_by().values("case__event")).order_by("name")
 
 
-def is_of_older_edition(ruling: Ruling) -> bool:
-    """Check that the law book has another edition by now, or is no longer in the program."""
-    return ruling.is_of_older_edition
-
-
 def _rows() -> QuerySet[Ruling]:
     rows = rulings_in_force().select_related(
         *("case__event", "case__entry", "case__opponent", "case__claimant"),
@@ -155,5 +150,5 @@ def _precedent(ruling: Ruling, names: dict[str, str]) -> Precedent:
         told=redact_names(told, names),
         reason=redact_names(ruling.reason, names),
         at=ruling.ruled_at,
-        is_of_older_edition=is_of_older_edition(ruling),
+        is_of_older_edition=ruling.is_of_older_edition,
     )

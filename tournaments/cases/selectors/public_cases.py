@@ -172,12 +172,9 @@ def _quote_regulation(article: str, values: Mapping[str, Any]) -> QuotedArticle:
 
 
 def _quote_law_book(book_key: str, article: str) -> QuotedArticle:
-    book = LAW_BOOKS.get(book_key)
-    if book is None:
-        return QuotedArticle(article, "", "")
     try:
-        found = book.lookup(article)
-    except UnknownArticleError:
+        found = LAW_BOOKS[book_key].lookup(article)
+    except (KeyError, UnknownArticleError):
         return QuotedArticle(article, "", "")
     return QuotedArticle(article, found.heading, found.text)
 

@@ -3,8 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from club.core.access import require_permission
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.errors import CaseChanged
-from tournaments.core.services.locks import locked_pairing
+from tournaments.core.services.locks import case_scope, locked_pairing
 from tournaments.models import Case, Event, Pairing, Ruling, Section
 
 
@@ -36,6 +39,21 @@ def locked_case(case_id: int, *, version: int | None = None, held: Place | None 
     differs from the version shown.
     """
     case, _to = locked_to_move(case_id, None, held=held)
+    require_version(case, version)
+    return case
+
+
+def locked_for(
+    case_id: int,
+    actor: Actor,
+    capability: Capability = Capability.CORRECT_RESULTS,
+    *,
+    version: int | None = None,
+    held: Place | None = None,
+) -> Case:
+    """Lock a case as `locked_case` does, and require a capability in its scope before the version."""
+    case = locked_case(case_id, held=held)
+    require_permission(actor, capability, case_scope(case))
     require_version(case, version)
     return case
 

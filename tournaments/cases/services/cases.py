@@ -27,8 +27,8 @@ from tournaments.cases.services.case_locks import (
     About,
     Place,
     case_with_key,
-    locked_case,
     locked_event_row,
+    locked_for,
     locked_place,
     locked_to_move,
     require_version,
@@ -109,8 +109,7 @@ def new_case(
 @transaction.atomic
 def take_case(*, case_id: int, actor: Actor) -> Case:
     """Take a case: the whole desk sees the name of the arbiter."""
-    case = locked_case(case_id)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor)
     before = case_facts(case)
     assign_arbiter(case, actor)
     return save_case("tournaments.case.taken", case, actor, before)
@@ -119,8 +118,7 @@ def take_case(*, case_id: int, actor: Actor) -> Case:
 @transaction.atomic
 def release_case(*, case_id: int, actor: Actor) -> Case:
     """Release a case for another arbiter."""
-    case = locked_case(case_id)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor)
     before = case_facts(case)
     case.taken_by, case.taken_key, case.taken_at = "", "", None
     return save_case("tournaments.case.given_back", case, actor, before)
@@ -167,8 +165,7 @@ def edit_case(case: Case, place: Place | None, told: dict[str, Any], actor: Acto
 @transaction.atomic
 def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason: str = "") -> Case:
     """Drop a case without a ruling: there was nothing to rule on, or the players settled it."""
-    case = locked_case(case_id, version=version)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor, version=version)
     if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
     require_result_settled(case)
@@ -178,8 +175,7 @@ def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason:
 @transaction.atomic
 def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
     """Reopen a case that needs a ruling after all."""
-    case = locked_case(case_id)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor)
     if case.state != CaseState.DROPPED:
         raise CaseSettled(number=case.number, state=case.state)
     before = case_facts(case)

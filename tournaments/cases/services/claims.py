@@ -4,13 +4,11 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.core.access import require_permission
 from club.core.actor import Actor
-from club.core.capabilities import Capability
 from games.rules import Side
 from tournaments.cases.errors import ClaimantNotThere
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
-from tournaments.cases.services.case_locks import locked_case
+from tournaments.cases.services.case_locks import locked_for
 from tournaments.cases.services.case_log import case_facts, save_case
 from tournaments.cases.services.cases import side_in_game
 from tournaments.conduct import (
@@ -22,7 +20,6 @@ from tournaments.conduct import (
     answer_pairing,
     answer_result,
 )
-from tournaments.core.services.locks import case_scope
 from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import Case, ClaimKind, ResultReport, Round
 from tournaments.pairing.checking.findings import Finding, Severity
@@ -46,8 +43,7 @@ def record_claim(*, case_id: int, claim: Claim, actor: Actor, version: int | Non
 
     Raises CaseChanged, ClaimantNotThere, RecordUnreadable.
     """
-    case = locked_case(case_id, version=version)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor, version=version)
     before = case_facts(case)
     was = (case.claim_record, case.claim_move, case.claimant_id)
     case.claim = ClaimKind(claim.kind) if claim.kind else ""

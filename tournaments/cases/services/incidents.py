@@ -14,8 +14,8 @@ from tournaments.cases.services.case_locks import (
     About,
     case_with_key,
     is_key_new,
-    locked_case,
     locked_event_row,
+    locked_for,
     locked_to_move,
     require_version,
 )
@@ -114,8 +114,7 @@ def confirm_advice(
     Raises DeviationNeedsReason if the law book asks for another consequence after later rulings, and
     RulingReachesBack if that is not confirmed.
     """
-    case = locked_case(case_id)
-    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
+    case = locked_for(case_id, actor, Capability.RULE_ON_CASES)
     decided = advice_of(case)
     if decided is None:
         raise NothingAdvised(number=case.number)

@@ -29,7 +29,8 @@ def require_reach_confirmed(
     The ruling is really made and rolled back with the transaction, so that the report is exact. Callers lock
     the case, and let the refusal end their transaction.
     """
-    section, first = case.section, _first_round(case)
+    section = case.section
+    first = case.pairing.round.number if case.pairing is not None else case.round_number or 1
     may_change = consequence in CHANGES_SCORES or bool(outcome) or bool(old is not None and old.applied)
     if section is None or is_confirmed or not may_change or not _has_later(section, first):
         yield
@@ -42,10 +43,6 @@ def require_reach_confirmed(
     )
     if effects.reaches_back:
         raise RulingReachesBack(effects, number=case.number, **_facts(effects))
-
-
-def _first_round(case: Case) -> int:
-    return case.pairing.round.number if case.pairing is not None else case.round_number or 1
 
 
 def _has_later(section: Section, first: int) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.laws import LawBook
@@ -34,7 +33,7 @@ from tournaments.cases.errors import (
 )
 from tournaments.cases.incident_details import filter_details
 from tournaments.cases.selectors.case_proposals import choices_of, proposed_for, ruling_in_force
-from tournaments.cases.services.case_locks import Place, locked_case, require_version
+from tournaments.cases.services.case_locks import Place, locked_for, require_version
 from tournaments.cases.services.case_log import case_facts, log_case
 from tournaments.cases.services.cases import UNRULED, refresh_side, require_result_settled
 from tournaments.cases.services.ruling_effects import (
@@ -49,7 +48,6 @@ from tournaments.cases.services.ruling_reach import require_reach_confirmed
 from tournaments.conduct import Consequence, Proposed, cited, deviates
 from tournaments.conduct.regulation_presets import quoted_rules
 from tournaments.core.services.event_log import key_of
-from tournaments.core.services.locks import case_scope
 from tournaments.events.selectors.sections import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.records.services.ruling_records import note_rulings_of_case
@@ -111,8 +109,7 @@ def rule_on_case(
     consequence, and RulingReachesBack if the ruling changes the basis of published standings or later
     pairings without confirmation.
     """
-    case = locked_case(case_id, held=held)
-    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
+    case = locked_for(case_id, actor, Capability.RULE_ON_CASES, held=held)
     known = _find_ruling_by_key(case, decided, actor, key)
     if known is not None:
         return known
@@ -149,8 +146,7 @@ def supersede_ruling(
     stay lost without a sanction and without confirmation. Raises EffectGone or EffectBuiltOn if the result it
     set was changed since, by an account or by another ruling.
     """
-    case = locked_case(case_id)
-    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
+    case = locked_for(case_id, actor, Capability.RULE_ON_CASES)
     known = _find_ruling_by_key(case, decided, actor, key)
     if known is not None:
         return known
@@ -193,8 +189,7 @@ def choose_as_opponent(
     *, case_id: int, choice: str, actor: Actor, version: int | None = None
 ) -> OpponentChoice:
     """Record the opponent's choice, or that the next move was made before it (`lapsed`)."""
-    case = locked_case(case_id, version=version)
-    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = locked_for(case_id, actor, version=version)
     ruling = ruling_in_force(case)
     choices = choices_of(ruling)
     if ruling is None or not choices or case.opponent is None or hasattr(ruling, "choice"):

@@ -11,12 +11,12 @@ from club.core.capabilities import Capability
 from tournaments.core.hooks import on_presence_changed
 from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
-from tournaments.entries.entry_links import entry_of, is_section_secret
-from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, RoundOver, UnknownEntryLink
+from tournaments.entries.entry_links import is_section_secret
+from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.admissions import fill_free_places
-from tournaments.entries.services.joining import boards_of_entry
-from tournaments.models import Absence, AbsenceKind, Entry, EntryState, RoundState, Section
+from tournaments.entries.services.joining import boards_of_entry, locked_by_link, require_unpublished
+from tournaments.models import Absence, AbsenceKind, Entry, EntryState
 
 
 class AbsenceAction(StrEnum):
@@ -51,21 +51,18 @@ def arrive_by_poster(*, section_id: int, entry_id: int, secret: str, actor: Acto
     entry = section.entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotYours(name=str(entry_id))
-    return _record_arrival(section, entry, actor)
+    entry.section = section
+    return _record_arrival(entry, actor)
 
 
 @transaction.atomic
 def arrive_by_link(*, secret: str, actor: Actor) -> Entry:
     """Check a player in from the page of the own entry, while the director has the check-in open."""
-    found = entry_of(secret)
-    if found is None:
-        raise UnknownEntryLink
-    section = locked_for_public(found.section_id)
-    return _record_arrival(section, Entry.objects.get(pk=found.pk), actor)
+    return _record_arrival(locked_by_link(secret), actor)
 
 
-def _record_arrival(section: Section, entry: Entry, actor: Actor) -> Entry:
-    entry.section = section
+def _record_arrival(entry: Entry, actor: Actor) -> Entry:
+    section = entry.section
     if not section.event.is_public or not admission_of(section).check_in_is_open:
         raise CheckInClosed(section=section.name)
     if entry.state != EntryState.CONFIRMED:
@@ -95,7 +92,7 @@ def settle_absent(
     absent = list(named.order_by("name", "pk"))
     if not absent:
         raise NothingChanges
-    _require_check_in_open(section, absent[0], round_number)
+    require_unpublished(section, round_number, absent[0].name)
     for entry in absent:
         entry.section = section
         _apply_absence(entry, act, round_number)
@@ -134,13 +131,7 @@ def restore_absent(
             entry.state, entry.last_round = EntryState.CONFIRMED, None
         Entry.objects.bulk_update(rows, ["state", "last_round"])
     elif rows:
-        _require_check_in_open(section, rows[0], round_number)
+        require_unpublished(section, round_number, rows[0].name)
         Absence.objects.filter(entry__in=rows, round_number=round_number).delete()
     told = {"names": [entry.name for entry in rows], "round": round_number, "act": act}
     log_entries("tournaments.absent.brought_back", section, actor, after=told)
-
-
-def _require_check_in_open(section: Section, entry: Entry, round_number: int) -> None:
-    paired = section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
-    if paired.exists():
-        raise RoundOver(name=entry.name, round=round_number)

@@ -25,16 +25,15 @@ from tournaments.entries.errors import (
     NamedTwice,
     NameTaken,
     NothingToEnter,
-    RoundOver,
 )
 from tournaments.entries.selectors.entries import cases_of_entry, exclusion_of
 from tournaments.entries.selectors.late_arrivals import games_or_closed
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.admissions import fill_free_places
-from tournaments.entries.services.joining import boards_of_entry, join, known_persons
+from tournaments.entries.services.joining import boards_of_entry, join, known_persons, require_unpublished
 from tournaments.events.errors import RoundBeyond
 from tournaments.events.models.section import MAX_ROUNDS
-from tournaments.models import Absence, AbsenceKind, Entry, EntryState, GameResult, Round, RoundState, Section
+from tournaments.models import Absence, AbsenceKind, Entry, EntryState, GameResult, Round, Section
 
 MAX_NAME = 190
 """Letters of a name that a number is added to; an entry has room for 200."""
@@ -246,9 +245,7 @@ def _require_not_excluded(entry: Entry) -> None:
 def _require_round_open(entry: Entry, round_number: int) -> None:
     if not 1 <= round_number <= MAX_ROUNDS:
         raise RoundBeyond(round=round_number, rounds=entry.section.rounds)
-    paired = entry.section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
-    if paired.exists():
-        raise RoundOver(name=entry.name, round=round_number)
+    require_unpublished(entry.section, round_number, entry.name)
 
 
 @transaction.atomic

@@ -13,7 +13,6 @@ from club.core.name_normalization import normalize_name
 from tournaments.core.hooks import on_entry_joins
 from tournaments.core.services.event_log import entry_facts, log_entries
 from tournaments.core.services.locks import locked_for_public
-from tournaments.entries.entry_links import entry_of
 from tournaments.entries.errors import (
     AskTheDesk,
     BirthYearNeeded,
@@ -22,12 +21,11 @@ from tournaments.entries.errors import (
     EntriesClosed,
     NoSectionChosen,
     SectionFull,
-    UnknownEntryLink,
 )
 from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of
 from tournaments.entries.services.admissions import append_to_waiting_list, fill_free_places
-from tournaments.entries.services.joining import boards_of_entry, join, known_persons
+from tournaments.entries.services.joining import boards_of_entry, join, known_persons, locked_by_link
 from tournaments.models import Admission, Entry, EntryContact, EntryState, Section
 
 OVER = frozenset({EntryState.WITHDRAWN, EntryState.REFUSED})
@@ -90,7 +88,7 @@ def _request_entry(event_id: int, section: Section, given: EntryRequest, actor: 
 
 def _find_earlier_entry(section: Section, given: EntryRequest) -> Entry | None:
     """Return the earlier entry of the same person with the same address."""
-    email, name = given.email.strip().lower(), _name(given).casefold()
+    email, name = given.email.strip().lower(), normalize_name(given.name).casefold()
     rows = section.entries.filter(contact__email=email).select_related("contact").order_by("-pk")
     found = next((entry for entry in rows if entry.name.casefold() == name), None)
     if found is not None:
@@ -98,16 +96,12 @@ def _find_earlier_entry(section: Section, given: EntryRequest) -> Entry | None:
     return found
 
 
-def _name(given: EntryRequest) -> str:
-    return normalize_name(given.name)
-
-
 def _save_entry(
     entry: Entry, section: Section, admission: Admission, given: EntryRequest, actor: Actor
 ) -> Entry:
     was_refused = entry.state == EntryState.REFUSED
     before = entry_facts(entry) if entry.pk else None
-    entry.name, entry.rating = _name(given), given.rating
+    entry.name, entry.rating = normalize_name(given.name), given.rating
     entry.club_name, entry.federation = given.club_name, given.federation
     entry.federation_id, entry.birth_year = given.federation_id, given.birth_year
     entry.category = _category(section, given)
@@ -166,8 +160,7 @@ def _link(entry: Entry, section: Section, person_id: int | None) -> None:
     """Link the entry to the signed-in person of that name; others are linked when the desk accepts them."""
     if person_id is None:
         return
-    name = entry.name.casefold()
-    person = known_persons(section, [entry.name]).get(name)
+    person = known_persons(section, [entry.name]).get(entry.name.casefold())
     if person is not None and person.pk == person_id:
         entry.person = person
 
@@ -190,12 +183,7 @@ def _save_contact(entry: Entry, given: EntryRequest) -> None:
 @transaction.atomic
 def withdraw_by_link(*, secret: str, actor: Actor) -> Entry:
     """Withdraw an entry by its link, whether confirmed, waiting or pending."""
-    found = entry_of(secret)
-    if found is None:
-        raise UnknownEntryLink
-    section = locked_for_public(found.section_id)
-    entry = Entry.objects.get(pk=found.pk)
-    entry.section = section
+    entry = locked_by_link(secret)
     if entry.state in OVER:
         return entry
     before = entry_facts(entry)
@@ -205,5 +193,5 @@ def withdraw_by_link(*, secret: str, actor: Actor) -> Entry:
     after = entry_facts(entry)
     log_entries("tournaments.entry.withdrawn_by_player", entry, actor, before=before, after=after)
     write_to_player(entry, EntryMail.WITHDRAWN)
-    fill_free_places(section, actor)
+    fill_free_places(entry.section, actor)
     return entry

@@ -11,7 +11,7 @@ from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of
 from tournaments.entries.services import admissions as admission_services
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
-from tournaments.models import Entry, EntryContact, EntryState, Section
+from tournaments.models import Entry, EntryContact, EntryState
 
 UNDECIDED = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED})
 
@@ -23,15 +23,15 @@ def accept_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | No
     `was` is, here and below, the state that the account saw. Raises EntryDecided if it is another one by now.
     """
     entry = _lock_undecided(entry_id, actor, was)
-    _require_free_place(entry.section)
+    admission = admission_of(entry.section)
+    if places_of(entry.section, admission).free == 0:
+        raise SectionFull(section=entry.section.name, places=admission.places)
     if entry.state == EntryState.WAITING:
         admission_services.move_up(entry, actor, reason)
         return entry
     before = entry_facts(entry)
     _confirm_entry(entry)
-    _save_and_log("tournaments.entry.accepted", entry, actor, before, reason)
-    write_to_player(entry, EntryMail.CONFIRMED)
-    return entry
+    return _save_and_tell("tournaments.entry.accepted", entry, actor, before, reason)
 
 
 @transaction.atomic
@@ -67,10 +67,7 @@ def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "", was: s
         return entry
     before = entry_facts(entry)
     admission_services.append_to_waiting_list(entry)
-    entry.save()
-    _save_and_log("tournaments.entry.put_on_waiting_list", entry, actor, before, reason)
-    write_to_player(entry, EntryMail.WAITING)
-    return entry
+    return _save_and_tell("tournaments.entry.put_on_waiting_list", entry, actor, before, reason)
 
 
 @transaction.atomic
@@ -83,11 +80,8 @@ def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = 
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     before = entry_facts(entry)
     entry.state, entry.waits_since = EntryState.REFUSED, None
-    entry.save()
     EntryContact.objects.filter(entry=entry).update(reason=reason.strip()[:500])
-    _save_and_log("tournaments.entry.refused", entry, actor, before, reason)
-    write_to_player(entry, EntryMail.REFUSED)
-    return entry
+    return _save_and_tell("tournaments.entry.refused", entry, actor, before, reason)
 
 
 @transaction.atomic
@@ -100,7 +94,8 @@ def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | No
     entry.state, entry.waits_since, entry.number = EntryState.PENDING, None, None
     entry.first_round, entry.last_round = 1, None
     entry.save()
-    _save_and_log("tournaments.entry.reopened", entry, actor, before, reason)
+    after = entry_facts(entry)
+    log_entries("tournaments.entry.reopened", entry, actor, before=before, after=after, reason=reason)
     admission_services.fill_free_places(entry.section, actor)
     return entry
 
@@ -118,12 +113,6 @@ def _require_state(entry: Entry, was: str | None) -> Entry:
     return entry
 
 
-def _require_free_place(section: Section) -> None:
-    admission = admission_of(section)
-    if places_of(section, admission).free == 0:
-        raise SectionFull(section=section.name, places=admission.places)
-
-
 def _confirm_entry(entry: Entry) -> None:
     """Confirm an entry and link it with the person of the club of that name."""
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
@@ -131,9 +120,11 @@ def _confirm_entry(entry: Entry) -> None:
         entry.person = known_persons(entry.section, [entry.name]).get(entry.name.casefold())
     on_entry_joins(entry)
     join(entry.section, entry)
-    entry.save()
 
 
-def _save_and_log(action: str, entry: Entry, actor: Actor, before: dict[str, object], reason: str) -> None:
+def _save_and_tell(action: str, entry: Entry, actor: Actor, before: dict[str, object], reason: str) -> Entry:
+    """Save a decision, write its audit entry and notify the player."""
     entry.save()
     log_entries(action, entry, actor, before=before, after=entry_facts(entry), reason=reason)
+    write_to_player(entry, EntryMail(entry.state))
+    return entry

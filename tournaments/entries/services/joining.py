@@ -2,9 +2,11 @@
 
 from django.db.models import Max, Q, QuerySet
 
-from club.members.selectors.persons import persons_named
+from club.members.selectors.persons import persons_by_name
 from club.models import Person
-from tournaments.entries.errors import TableIsSet
+from tournaments.core.services.locks import locked_for_public
+from tournaments.entries.entry_links import entry_of
+from tournaments.entries.errors import RoundOver, TableIsSet, UnknownEntryLink
 from tournaments.events.systems import system_of
 from tournaments.models import Entry, Pairing, RoundState, Section
 
@@ -17,16 +19,30 @@ def known_persons(section: Section, names: list[str]) -> dict[str, Person]:
     if section.is_team:
         return {}
     taken = set(section.entries.filter(person__isnull=False).values_list("person_id", flat=True))
-    found: dict[str, Person | None] = {}
-    for person in persons_named(organisation_id=section.event.organisation_id, names=names):
-        key = person.name.casefold()
-        found[key] = None if key in found else person
+    found = persons_by_name(organisation_id=section.event.organisation_id, names=names)
     return {name: person for name, person in found.items() if person and person.pk not in taken}
 
 
 def boards_of_entry(entry: Entry) -> QuerySet[Pairing]:
     """Every pairing of a player."""
     return Pairing.objects.filter(Q(white=entry) | Q(black=entry))
+
+
+def locked_by_link(secret: str) -> Entry:
+    """Lock the section of the entry of a link; return the entry. Raises UnknownEntryLink."""
+    found = entry_of(secret)
+    if found is None:
+        raise UnknownEntryLink
+    section = locked_for_public(found.section_id)
+    entry = Entry.objects.get(pk=found.pk)
+    entry.section = section
+    return entry
+
+
+def require_unpublished(section: Section, round_number: int, name: str) -> None:
+    """Refuse a change of presence in a round that is published; `name` is a player it is for."""
+    if section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT).exists():
+        raise RoundOver(name=name, round=round_number)
 
 
 def join(section: Section, entry: Entry) -> None:

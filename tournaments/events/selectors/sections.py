@@ -30,11 +30,15 @@ GAMES = Prefetch("games", GameResult.objects.select_related("first_member", "sec
 def events_for_desk(actor: Actor) -> QuerySet[Event]:
     """Return the events visible to the account at the desk, latest first."""
     events = Event.objects.select_related("organisation").prefetch_related("sections")
-    clubs = clubs_where(actor, Capability.SEE_DESK)
+    return events_within(events, actor, Capability.SEE_DESK)
+
+
+def events_within(events: QuerySet[Event], actor: Actor, capability: Capability) -> QuerySet[Event]:
+    """Filter events to those in which an account has a capability, in the whole club or for the event."""
+    clubs = clubs_where(actor, capability)
     if clubs is None:
         return events
-    named = events_where(actor, Capability.SEE_DESK)
-    return events.filter(Q(organisation__in=clubs) | Q(pk__in=named))
+    return events.filter(Q(organisation__in=clubs) | Q(pk__in=events_where(actor, capability)))
 
 
 def public_events() -> QuerySet[Event]:

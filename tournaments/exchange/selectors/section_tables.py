@@ -25,7 +25,7 @@ STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional whi
 
 def entries_csv(section: Section) -> str:
     """Return the entries, a line each; missing facts are empty."""
-    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in public_entries(section))
+    rows = ([getattr(entry, name) or "" for name in ENTRY_COLUMNS] for entry in public_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 
@@ -40,18 +40,7 @@ def _round_lines(row: Round) -> Iterable[Sequence[object]]:
     for pairing in boards_of(row):
         first, second = pairing.white, pairing.black
         if second is None:
-            yield (
-                row.number,
-                "",
-                "",
-                first.number,
-                first.name,
-                "",
-                "",
-                pairing.bye,
-                "",
-                *_members(row, None),
-            )
+            yield (row.number, "", "", *_seat(first), "", "", pairing.bye, "", *_members(row, None))
             continue
         for result in pairing.games.all():
             white, black = (first, second) if result.number % 2 == 1 else (second, first)
@@ -77,13 +66,13 @@ def _seat(entry: Entry) -> tuple[object, str]:
 def standings_csv(section: Section) -> str:
     """Return the standings in force, or live ones before publication, a column for each tie-break."""
     heading, *rows = _standings(section)
-    return _csv([str(cell) for cell in heading], rows)
+    return _csv(heading, rows)
 
 
 def progress_csv(section: Section) -> str:
     """Return the scores of all players after each round that the standings in force count."""
     heading, *rows = _progress(section)
-    return _csv([str(cell) for cell in heading], rows)
+    return _csv(heading, rows)
 
 
 def standings_xlsx(section: Section) -> bytes:
@@ -120,9 +109,5 @@ def _progress(section: Section) -> list[list[Cell]]:
     return [["rank", "number", "name", *numbers], *rows]
 
 
-def _plain(value: object) -> object:
-    return "" if value is None or value == 0 else value
-
-
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def _csv(columns: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     return "\N{ZERO WIDTH NO-BREAK SPACE}" + "".join(csv_lines([columns, *rows]))

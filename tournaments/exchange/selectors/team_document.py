@@ -14,18 +14,19 @@ from tournaments.exchange.selectors.team_system import (
     team_system,
 )
 from tournaments.exchange.selectors.trf_parts import (
-    ABSENCES,
     BYES,
     LEFT_OUT,
     MAX_ROUNDS,
     OUTCOMES,
     TENTHS,
+    absences_of,
     event_of,
     forbidden_of,
     lends_by_code,
     lent_of,
     officials_of,
     round_days_of,
+    section_facts,
     tie_breaks_of,
 )
 from tournaments.exchange.trf.matches import TeamMatch, TeamRoundReport, boards_of, team_rounds
@@ -155,11 +156,7 @@ class TeamDocument:
             "name": team.name or str(team.number),
             "rating": team.rating,
             "first_round": first,
-            "absences": [
-                {"round_number": at, "kind": ABSENCES[letter]}
-                for at, letter in byes.items()
-                if letter in ABSENCES
-            ],
+            "absences": absences_of(byes),
             "members": [
                 {
                     "board_order": at,
@@ -193,9 +190,7 @@ class TeamDocument:
         game, game_unit = self._scale_points(self._game_scale())
         times, unit = match_unit if pinned.by_match else game_unit
         return {
-            "name": report.kind[:200] or report.name[:200] or "TRF",
-            "variant": "english",
-            "law_book": "standard-laws",
+            **section_facts(report, report.initial_colour or Colour.WHITE),
             "system": pinned.system,
             "rounds": self._last_round(),
             "games_per_pairing": self.boards,
@@ -203,8 +198,6 @@ class TeamDocument:
             **match,
             **game,
             "tie_breaks": tie_breaks_of(report, self.notes, USUAL_TIE_BREAKS),
-            "initial_colour": (report.initial_colour or Colour.WHITE).value,
-            "clock": report.time_control[:60],
             "options": {
                 **pinned.options,
                 **({"free_board_order": True} if self._sits_freely() else {}),

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from tournaments.core.league_rules import team_rules
 from tournaments.core.lent_points import lent_points_of
@@ -12,7 +12,7 @@ from tournaments.core.translate import histories, is_accelerated
 from tournaments.events.selectors.sections import GAMES
 from tournaments.exchange.selectors.team_rows import TeamRow, usual, whole_forfeit
 from tournaments.exchange.selectors.trf_parts import TENTHS
-from tournaments.exchange.selectors.trf_section import BYES, LETTERS, WIDTHS, SectionReport, trimmed
+from tournaments.exchange.selectors.trf_section import BYES, SectionReport, fide_number, trimmed
 from tournaments.exchange.trf.layouts import LAYOUTS
 from tournaments.exchange.trf.matches import SIGNS
 from tournaments.exchange.trf.teams import colours_text, match_points_text
@@ -30,8 +30,7 @@ from tournaments.exchange.trf.values import (
     ReportedTeam,
     TeamByes,
 )
-from tournaments.models import ByeKind, GameResult, Outcome, Pairing, RoundState, Scoring
-from tournaments.pairing.acceleration import lent_in_each_round
+from tournaments.models import ByeKind, Pairing, RoundState, Scoring
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.registry import BAKU
 from tournaments.pairing.values import NOBODY, Colour
@@ -123,13 +122,11 @@ class TeamReport(SectionReport):
 
     def _members_of(self, row: TeamRow) -> Iterable[ReportedPlayer]:
         for member in row.members:
-            number = member.federation_number
-            fits = len(number) <= WIDTHS["fide_number"] and number.isascii()
             yield ReportedPlayer(
                 number=row.numbers[member.pk],
                 name=self._name(member.name),
                 rating=member.rating or None,
-                fide_number=number if fits else "",
+                fide_number=fide_number(member.federation_number),
             )
         for board, at in enumerate(row.stand_ins, start=1):
             yield ReportedPlayer(number=at, name=self._name(f"{row.entry.name} {board}"))
@@ -147,7 +144,7 @@ class TeamReport(SectionReport):
             first, second = (self._seats(match, side) for side in SIDES)
             for result, one, other in zip(match.games.all(), first, second, strict=True):
                 white, black = (one, other) if result.number % 2 else (other, one)
-                letters = self._letters_of(result, match, at)
+                letters = self._letters(result, match, at)
                 for player, against, colour, letter in (
                     (white, black, Colour.WHITE, letters[0]),
                     (black, white, Colour.BLACK, letters[1]),
@@ -155,16 +152,6 @@ class TeamReport(SectionReport):
                     alone = letter if letter in SIGNS else "-"
                     cells[player][at] = Cell(against, colour, letter if against else alone)
         return cells
-
-    def _letters_of(self, result: GameResult, match: Pairing, at: int) -> tuple[str, str]:
-        outcome = Outcome(result.outcome)
-        facts = {"player": match.white.number, "round": at}
-        if outcome == Outcome.UNPLAYED:
-            self._note("unplayed_as_forfeit", **facts)
-        if outcome == Outcome.ADJOURNED and self.edition is Edition.TRF16:
-            self._note("adjourned_left_open", **facts)
-            return "", ""
-        return LETTERS[outcome]
 
     # ---- records of teams ----
 
@@ -185,10 +172,7 @@ class TeamReport(SectionReport):
         )
 
     def _team_name(self, row: TeamRow) -> str:
-        name = row.entry.name
-        if len(name) > TEAM_WIDTHS["name"]:
-            self._note("name_cut", name=name)
-        return name[: TEAM_WIDTHS["name"]].rstrip()
+        return self._name(row.entry.name, TEAM_WIDTHS["name"])
 
     def _match_points(self) -> dict[str, int]:
         section = self.section
@@ -272,15 +256,3 @@ class TeamReport(SectionReport):
                 self._note("lent_to_teams_left_out")
             return ()
         return super()._accelerations()
-
-    def _group_a_points(self) -> tuple[int, ...]:
-        section = self.section
-        win, draw = section.match_win_points, section.match_draw_points
-        return lent_in_each_round(section.rounds, win=win, draw=draw)
-
-    def _note_games(self) -> None:
-        """Note the boards: all are written."""
-
-    def _lent_points(self, points: int) -> dict[str, Any]:
-        column = "match_points" if self.section.scoring == Scoring.MATCH else "game_points"
-        return {column: TENTHS * points}

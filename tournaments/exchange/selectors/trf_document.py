@@ -7,19 +7,20 @@ from typing import Any
 from tournaments.exchange.selectors.team_document import team_document
 from tournaments.exchange.selectors.team_system import parse_round_robin_code
 from tournaments.exchange.selectors.trf_parts import (
-    ABSENCES,
     BYES,
     LEFT_OUT,
     MAX_ROUNDS,
     OUTCOMES,
     POINT_NAMES,
     TENTHS,
+    absences_of,
     event_of,
     forbidden_of,
     lends_by_code,
     lent_of,
     officials_of,
     round_days_of,
+    section_facts,
     tie_breaks_of,
 )
 from tournaments.exchange.trf.errors import TrfError
@@ -61,18 +62,12 @@ def _section(report: Report, notes: list[FileRepair]) -> dict[str, Any]:
         notes.append(FileRepair(0, "points_multiplied", {"by": TENTHS // unit}))
     if points_of(report, "H") != points["D"] or points_of(report, "F") != points["W"]:
         notes.append(FileRepair(0, "record_left_out", {"record": "XXS"}))
-    wins = {name: points[symbol] // unit for name, symbol in POINT_NAMES.items()}
-    rounds = min(max(report.rounds, report.paired_rounds, 1), MAX_ROUNDS)
     return {
-        "name": report.kind[:200] or report.name[:200] or "TRF",
-        "variant": "english",
-        "law_book": "standard-laws",
+        **section_facts(report, report.initial_colour or drawn_colour(report)),
         "system": _system(report, notes),
-        "rounds": rounds,
-        **wins,
+        "rounds": min(max(report.rounds, report.paired_rounds, 1), MAX_ROUNDS),
+        **{name: points[symbol] // unit for name, symbol in POINT_NAMES.items()},
         "tie_breaks": tie_breaks_of(report, notes),
-        "initial_colour": (report.initial_colour or drawn_colour(report)).value,
-        "clock": report.time_control[:60],
         "options": _options(report, unit),
     }
 
@@ -124,11 +119,7 @@ def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
         "federation_id": player.fide_number[:20],
         "birth_year": _birth_year(player.birth),
         "first_round": first,
-        "absences": [
-            {"round_number": number, "kind": ABSENCES[letter]}
-            for number, letter in byes.items()
-            if letter in ABSENCES
-        ],
+        "absences": absences_of(byes),
     }
 
 
@@ -173,8 +164,7 @@ def _board(
 ) -> dict[str, Any]:
     white, black = (players[one].cell(number) for one in (pair.white, pair.black))
     _note_board(white, pair, number, notes)
-    outcome = OUTCOMES[white.result, black.result]
-    game = {"number": 1, "outcome": outcome}
+    game = {"number": 1, "outcome": OUTCOMES[white.result, black.result]}
     return {"board_number": board, "white": pair.white, "black": pair.black, "games": [game]}
 
 

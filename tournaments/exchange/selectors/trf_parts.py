@@ -1,7 +1,7 @@
 """Common parts of reports of players and of teams, for the document of a section."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ from tournaments.core.lent_points import LentPoints, lent_record
 from tournaments.exchange.trf.values import FileRepair, Report
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
 from tournaments.pairing.registry import BAKU
+from tournaments.pairing.values import Colour
 from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of
 
@@ -58,6 +59,22 @@ def day_of(text: str) -> str | None:
         return date(year, month, day).isoformat()
     except (ValueError, OverflowError):
         return None
+
+
+def section_facts(report: Report, colour: Colour) -> dict[str, Any]:
+    """Return the facts of the section that a report of players and one of teams tell alike."""
+    return {
+        "name": report.kind[:200] or report.name[:200] or "TRF",
+        "variant": "english",
+        "law_book": "standard-laws",
+        "initial_colour": colour.value,
+        "clock": report.time_control[:60],
+    }
+
+
+def absences_of(byes: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Return absences from rounds by their letters; letters of other byes are left out."""
+    return [{"round_number": at, "kind": ABSENCES[one]} for at, one in byes.items() if one in ABSENCES]
 
 
 def officials_of(report: Report) -> list[dict[str, str]]:

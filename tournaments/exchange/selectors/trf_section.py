@@ -1,13 +1,13 @@
 """A section as a report: the facts TRF16 and TRF26 can state, and those they cannot."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from games.house_rules.variant_names import variant_name
-from tournaments.core.lent_points import lent_points_of
+from tournaments.core.lent_points import LentPoints, lent_points_of
 from tournaments.core.section_options import ROUND_ROBINS, options_of
 from tournaments.core.translate import Scorer, is_accelerated
 from tournaments.events.models.section import MAX_ROUNDS
@@ -42,6 +42,7 @@ from tournaments.models import (
     Pairing,
     Round,
     RoundState,
+    Scoring,
     Section,
 )
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
@@ -90,7 +91,8 @@ class SectionReport:
     def report(self) -> Report:
         """Build all records that the edition allows."""
         section, event = self.section, self.section.event
-        self._note_games()
+        if section.games_per_pairing > 1 and not section.is_team:
+            self._note("first_games_only", games=section.games_per_pairing)
         if section.variant != READ_AS:
             self._note("variant_left_out", variant=str(variant_name(section.variant)))
         report = Report(
@@ -126,10 +128,6 @@ class SectionReport:
             codes = ",".join(section.tie_breaks)
             report = replace(report, type_code=self._type_code(), tie_breaks=codes)
         return replace(report, players=players, players_stated=str(len(players)))
-
-    def _note_games(self) -> None:
-        if self.section.games_per_pairing > 1:
-            self._note("first_games_only", games=self.section.games_per_pairing)
 
     def _note(self, code: str, **facts: object) -> None:
         note = FileRepair(0, code, facts)
@@ -232,7 +230,7 @@ class SectionReport:
                 name=self._name(entry.name),
                 rating=entry.rating or None,
                 federation=entry.federation,
-                fide_number=self._fide_number(entry),
+                fide_number=fide_number(entry.federation_id),
                 birth=f"{entry.birth_year}/00/00" if entry.birth_year and not self.for_all else "",
                 rank=ranks.get(entry.pk),
                 rounds=trimmed(cells[entry.pk].get(at, BLANK) for at in range(1, last + 1)),
@@ -240,14 +238,10 @@ class SectionReport:
             for number, entry in self._number_entries()
         )
 
-    def _fide_number(self, entry: Entry) -> str:
-        number = entry.federation_id
-        return number if len(number) <= WIDTHS["fide_number"] and number.isascii() else ""
-
-    def _name(self, name: str) -> str:
-        if len(name) > WIDTHS["name"]:
+    def _name(self, name: str, width: int = WIDTHS["name"]) -> str:
+        if len(name) > width:
             self._note("name_cut", name=name)
-        return name[: WIDTHS["name"]].rstrip()
+        return name[:width].rstrip()
 
     def _cells(self) -> dict[int, dict[int, Cell]]:
         """Return every entry's rounds by its key; drafts are not public."""
@@ -262,13 +256,13 @@ class SectionReport:
         if pairing.black is None:
             cells[pairing.white_id][number] = Cell(result=BYES[ByeKind(pairing.bye)])
             return
-        white, black = self._letters(pairing, number)
+        white, black = self._letters(pairing.games.all()[0], pairing, number)
         cells[pairing.white_id][number] = Cell(pairing.black.number or 0, Colour.WHITE, white)
         cells[pairing.black_id or 0][number] = Cell(pairing.white.number or 0, Colour.BLACK, black)
 
-    def _letters(self, pairing: Pairing, number: int) -> tuple[str, str]:
-        """Return the letters of the first game."""
-        outcome = Outcome(pairing.games.all()[0].outcome)
+    def _letters(self, game: GameResult, pairing: Pairing, number: int) -> tuple[str, str]:
+        """Return the letters of a game of a round."""
+        outcome = Outcome(game.outcome)
         facts = {"player": pairing.white.number, "round": number}
         if outcome == Outcome.UNPLAYED:
             self._note("unplayed_as_forfeit", **facts)
@@ -297,12 +291,14 @@ class SectionReport:
 
         A TRF16 has no type code. bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
         """
-        lent = lent_points_of(self.section)
-        if not lent and is_accelerated(self.section):
-            return self._baku()
+        section = self.section
+        column = "match_points" if section.is_team and section.scoring == Scoring.MATCH else "game_points"
+        lent: Sequence[LentPoints] = lent_points_of(section)
+        if not lent and is_accelerated(section):
+            lent = self._baku()
         return tuple(
             Acceleration(
-                **self._lent_points(one.points),
+                **{column: TENTHS * one.points},
                 first_round=one.first_round,
                 last_round=one.last_round,
                 first_player=one.first_number,
@@ -311,29 +307,25 @@ class SectionReport:
             for one in lent
         )
 
-    def _baku(self) -> tuple[Acceleration, ...]:
+    def _baku(self) -> list[LentPoints]:
         """Points lent to group A in the first rounds (C.04.7)."""
         numbers = sorted(number for number, _entry in self._number_entries())
         group_a = numbers[: group_a_size(len(numbers))] or [0]
-        return tuple(
-            Acceleration(
-                **self._lent_points(each),
+        section = self.section
+        win, draw = section.win_points, section.draw_points
+        if section.is_team:
+            win, draw = section.match_win_points, section.match_draw_points
+        points = lent_in_each_round(section.rounds, win=win, draw=draw)
+        return [
+            LentPoints(
+                points=each,
                 first_round=at,
                 last_round=at,
-                first_player=group_a[0],
-                last_player=group_a[-1],
+                first_number=group_a[0],
+                last_number=group_a[-1],
             )
-            for at, each in enumerate(self._group_a_points(), start=1)
-        )
-
-    def _group_a_points(self) -> tuple[int, ...]:
-        """Return the points lent to group A in each round."""
-        section = self.section
-        return lent_in_each_round(section.rounds, win=section.win_points, draw=section.draw_points)
-
-    def _lent_points(self, points: int) -> dict[str, Any]:
-        """Return the lent points, by the column of the score."""
-        return {"game_points": TENTHS * points}
+            for at, each in enumerate(points, start=1)
+        ]
 
     def _round_dates(self) -> tuple[RoundDates, ...]:
         """Return the days as a report had them, else the planned days of the rounds."""
@@ -364,6 +356,11 @@ class SectionReport:
             first, last = rounds if self.edition is Edition.TRF26 else (None, None)
             found.append(Prohibition(first_round=first, last_round=last, players=players))
         return tuple(found)
+
+
+def fide_number(text: str) -> str:
+    """Return a number that fits its column; other ones are left out."""
+    return text if len(text) <= WIDTHS["fide_number"] and text.isascii() else ""
 
 
 def trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -19,7 +19,7 @@ from tournaments.pairing.lineup import Lineup, ScoreBy
 from tournaments.pairing.registry import PairingSystem
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.values import NOBODY, Colour, Player, Proposal, Snapshot
-from tournaments.standings.ranking.values import Entrant, Game, Outcome, Results, Scale, Score
+from tournaments.standings.ranking.values import Entrant, Game, Results, Scale, Score, outcome_of
 
 
 def system_of_teams(report: Report) -> PairingSystem:
@@ -146,14 +146,7 @@ def team_results(report: Report) -> Results:
                 number=team.number,
                 rating=team.rating,
                 outcomes=tuple(
-                    Outcome(
-                        kind=one.kind,
-                        opponent=one.opponent,
-                        colour=one.colour,
-                        points=one.points,
-                        game_points=one.game_points,
-                        games=games.get((team.number, at), ()),
-                    )
+                    outcome_of(one, games.get((team.number, at), ()))
                     for at, one in enumerate(histories[team.number][:finished], start=1)
                 ),
             )

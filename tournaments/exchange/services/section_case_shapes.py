@@ -8,7 +8,7 @@ from tournaments.cases.claim_messages import CLAIM_WORDS, answer_sentence
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.conduct import Consequence
 from tournaments.conduct.regulation_presets import unfit_quotes
-from tournaments.exchange.services.section_rows import Object, refuse
+from tournaments.exchange.services.section_rows import Object, Part, is_list_of_texts, refuse
 from tournaments.models import Case, CaseState, EntryState, Outcome, Ruling
 
 Kinds = Mapping[str, type | tuple[type, ...]]
@@ -57,71 +57,76 @@ UNTELLABLE: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError
 """What a sentence raises that is told of values it was not made for."""
 
 
-def validate_case(case: Case, place: str) -> None:
+def validate_case(case: Case, given: Part) -> None:
     """Refuse details, advice and answers that no form and no claim produces."""
     if not all(isinstance(one, str) for one in case.details.values()):
-        refuse(f"{place}.details", "text")
-    _validate_advice(case.advised, f"{place}.advised")
-    _validate_answer(case.claim_answer, f"{place}.claim_answer")
+        given.refuse("details", "text")
+    _validate_advice(case.advised, given)
+    _validate_answer(Part(case.claim_answer, given.at("claim_answer")))
     pairing = case.pairing
     if pairing is not None and case.entry_id not in {None, pairing.white_id, pairing.black_id}:
-        refuse(f"{place}.entry", str(case.board_number))
+        given.refuse("entry", case.board_number)
 
 
-def validate_ruling(ruling: Ruling, place: str) -> None:
+def validate_ruling(ruling: Ruling, given: Part) -> None:
     """Refuse a proposal that no law book makes, and effects that cannot be undone."""
-    _validate_values(UNREGULATED | ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
+    proposed = Part(UNREGULATED | ruling.proposed, given.at("proposed"))
+    _validate_values(proposed, PROPOSED, whole=True)
     if found := unfit_quotes(ruling.regulations):
-        refuse(f"{place}.regulations", found.place[:40])
-    if ruling.proposed["code"] not in INCIDENTS or not _is_consequence(ruling.proposed["consequence"]):
-        refuse(f"{place}.proposed", str(ruling.proposed["code"])[:40])
-    _validate_answer(ruling.claim_answer, f"{place}.claim_answer")
-    _validate_values(ruling.applied, APPLIED, f"{place}.applied")
+        given.refuse("regulations", found.place)
+    code = ruling.proposed["code"]
+    if code not in INCIDENTS or not _is_consequence(ruling.proposed["consequence"]):
+        given.refuse("proposed", code)
+    _validate_answer(Part(ruling.claim_answer, given.at("claim_answer")))
+    applied = Part(ruling.applied, given.at("applied"))
+    _validate_values(applied, APPLIED)
     if outcome := ruling.applied.get("outcome"):
-        _validate_values(UNMARKED | outcome, OUTCOME, f"{place}.applied.outcome", whole=True)
+        _validate_values(Part(UNMARKED | outcome, applied.at("outcome")), OUTCOME, whole=True)
         if not {outcome["was"], outcome["set"]} <= set(Outcome.values):
-            refuse(f"{place}.applied.outcome", str(outcome["set"])[:40])
+            applied.refuse("outcome", outcome["set"])
     if entry := ruling.applied.get("entry"):
-        _validate_values(entry, ENTRY, f"{place}.applied.entry", whole=True)
+        _validate_values(applied.part("entry"), ENTRY, whole=True)
         if entry["state"] not in EntryState.values:
-            refuse(f"{place}.applied.entry", str(entry["state"])[:40])
+            applied.refuse("entry", entry["state"])
 
 
-def validate_state(case: Case, *, is_ruled: bool, is_appealed: bool, place: str) -> None:
+def validate_state(case: Case, given: Part, *, is_ruled: bool, is_appealed: bool) -> None:
     """Refuse a case whose state (ruled on, under appeal) contradicts its content."""
     if (case.state in RULED_STATES) != is_ruled or (case.state == CaseState.APPEALED) != is_appealed:
-        refuse(f"{place}.state", case.state)
+        given.refuse("state", case.state)
 
 
-def _validate_advice(advised: Object, place: str) -> None:
-    _validate_values(advised, DECIDED, place)
+def _validate_advice(advised: Object, given: Part) -> None:
+    _validate_values(Part(advised, given.at("advised")), DECIDED)
     is_decided = bool(set(advised) - {"key"})
     if is_decided and ("consequence" not in advised or not _is_consequence(advised["consequence"])):
-        refuse(place, str(advised.get("consequence"))[:40])
+        given.refuse("advised", advised.get("consequence"))
 
 
-def _validate_answer(answer: Object, place: str) -> None:
-    if not answer:
+def _validate_answer(answer: Part) -> None:
+    values = answer.values
+    if not values:
         return
-    _validate_values(answer, ANSWER, place, whole=True)
-    if answer["word"] not in CLAIM_WORDS:
-        refuse(f"{place}.word", answer["word"][:40])
+    _validate_values(answer, ANSWER, whole=True)
+    if values["word"] not in CLAIM_WORDS:
+        answer.refuse("word", values["word"])
     try:
-        str(answer_sentence(answer, {}))
+        str(answer_sentence(values, {}))
     except UNTELLABLE:
-        refuse(place, answer["code"][:40])
+        refuse(answer.place, values["code"][:40])
 
 
 def _is_consequence(told: Any) -> bool:
     return told is None or told in set(Consequence)
 
 
-def _validate_values(values: Object, kinds: Kinds, place: str, *, whole: bool = False) -> None:
+def _validate_values(given: Part, kinds: Kinds, *, whole: bool = False) -> None:
     """Refuse an unknown name, a missing required one, and a value of another type."""
-    if wrong := set(values) - set(kinds) or (set(kinds) - set(values) if whole else set()):
-        refuse(place, min(wrong)[:40])
-    for name, value in values.items():
+    names = set(given.values)
+    if wrong := names - set(kinds) or (set(kinds) - names if whole else set()):
+        refuse(given.place, min(wrong)[:40])
+    for name, value in given.values.items():
         if not isinstance(value, kinds[name]) or (kinds[name] is int and isinstance(value, bool)):
-            refuse(f"{place}.{name}", str(value)[:40])
-        if isinstance(value, list) and name != "plies" and not all(isinstance(one, str) for one in value):
-            refuse(f"{place}.{name}", "text")
+            given.refuse(name, value)
+        if isinstance(value, list) and name != "plies" and not is_list_of_texts(value):
+            given.refuse(name, "text")

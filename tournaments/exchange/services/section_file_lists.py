@@ -4,14 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from tournaments.core import section_columns as columns
-from tournaments.exchange.services.section_rows import (
-    Object,
-    objects_in,
-    refuse,
-    row_in,
-    validate_round_number,
-    validate_unique,
-)
+from tournaments.exchange.services.section_rows import Part, refuse, validate_round_number
 from tournaments.models import Fee, Official, Prize, RoundTime, Section, SectionClass
 
 TABLES: tuple[tuple[str, type[models.Model], tuple[str, ...], tuple[str, ...]], ...] = (
@@ -22,14 +15,14 @@ TABLES: tuple[tuple[str, type[models.Model], tuple[str, ...], tuple[str, ...]], 
 )
 
 
-def import_lists(section: Section, document: Object) -> None:
+def import_lists(section: Section, document: Part) -> None:
     """Create the rows of every list of the document; refusals of a table name the place."""
     officials = _build_rows(document, "officials", Official, columns.OFFICIAL, event=section.event)
     _bulk_create(Official, officials)
     for name, kind, held, once in TABLES:
         rows = _build_rows(document, name, kind, held, section=section)
         if once:
-            validate_unique([tuple(getattr(row, one) for one in once) for row in rows], name, "row")
+            document.validate_unique(name, "row", (tuple(getattr(row, one) for one in once) for row in rows))
         _bulk_create(kind, rows)
 
 
@@ -38,26 +31,21 @@ def _bulk_create(kind: type[models.Model], rows: list[models.Model]) -> None:
 
 
 def _build_rows(
-    document: Object, name: str, kind: type[models.Model], held: tuple[str, ...], **owner: models.Model
+    document: Part, name: str, kind: type[models.Model], held: tuple[str, ...], **owner: models.Model
 ) -> list[models.Model]:
     made = []
-    for at, (place, one) in enumerate(objects_in(document, name), start=1):
-        row = row_in(kind, held, one, place, **owner)
+    for at, one in enumerate(document.parts(name), start=1):
+        row = one.row(kind, held, **owner)
         if isinstance(row, RoundTime):
-            validate_round_number(row.number or 0, place)
+            validate_round_number(row.number, one)
             if row.starts_at is None:
-                refuse(f"{place}.starts_at", "?")
+                one.refuse("starts_at", "?")
         else:
             row.position = at  # type: ignore[attr-defined]  # every other list has an order
-        _validate_row(row, place)
+        try:
+            row.clean_fields(exclude=["section", "event", "person"])
+            row.validate_constraints(exclude=["section", "event"])
+        except ValidationError as error:
+            refuse(one.place, " ".join(error.messages))
         made.append(row)
     return made
-
-
-def _validate_row(row: models.Model, place: str) -> None:
-    """Apply the table's own validation."""
-    try:
-        row.clean_fields(exclude=["section", "event", "person"])
-        row.validate_constraints(exclude=["section", "event"])
-    except ValidationError as error:
-        refuse(place, " ".join(error.messages))

@@ -11,7 +11,7 @@ from django.db import transaction
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.persons import persons_named
+from club.members.selectors.persons import persons_by_name
 from games.archive.services.archive import save_game
 from games.core.errors import Refusal
 from games.laws.scores.notes import without_notes
@@ -27,15 +27,12 @@ from tournaments.exchange.services.section_file_cases import import_cases
 from tournaments.exchange.services.section_file_lists import import_lists
 from tournaments.exchange.services.section_rows import (
     Object,
+    Part,
     document_in,
     import_house_rules,
-    object_in,
-    objects_in,
     refuse,
-    row_in,
     validate_round_number,
     validate_section,
-    validate_unique,
     with_match_points,
 )
 from tournaments.exchange.services.section_standings import import_prize_awards, import_standings
@@ -93,17 +90,18 @@ class SectionMaker:
     """Builder of the rows of a document, one table after the other."""
 
     def __init__(self, organisation_id: int, document: Object, actor: Actor, *, time_zone: str = "") -> None:
-        self.home, self.document, self.actor, self.time_zone = organisation_id, document, actor, time_zone
+        self.home, self.document, self.actor = organisation_id, Part(document), actor
+        self.time_zone = time_zone
         self.entries: dict[Any, Entry] = {}
-        self.members: dict[tuple[int, int], TeamMember] = {}
+        self.members: dict[int, dict[Any, TeamMember]] = {}
         self.records: set[int] = set()
         self.event = self._event()
 
     def section(self) -> Section:
         """Save the whole section."""
-        given = with_match_points(object_in(self.document, "section"))
-        section = row_in(Section, columns.SECTION, given, "section", event=self.event)
-        validate_section(section)
+        given = with_match_points(self.document.part("section"))
+        section = given.row(Section, columns.SECTION, event=self.event)
+        validate_section(section, given)
         import_house_rules(section.variant, self.document, self.home)
         section.slug, section.seed = section.slug or "main", section.seed or secrets.token_hex(16)
         self.event.save(force_insert=True)
@@ -118,12 +116,12 @@ class SectionMaker:
         return section
 
     def _event(self) -> Event:
-        given = object_in(self.document, "event")
-        event = row_in(Event, columns.EVENT, given, "event", organisation_id=self.home)
+        given = self.document.part("event")
+        event = given.row(Event, columns.EVENT, organisation_id=self.home)
         if not event.name:
-            refuse("event.name", "?")
+            given.refuse("name", "?")
         if event.starts_on and event.ends_on and event.starts_on > event.ends_on:
-            refuse("event.ends_on", str(event.ends_on))
+            given.refuse("ends_on", event.ends_on)
         event.time_zone = event.time_zone or self.time_zone
         validate_time_zone(event)
         if found := unfit_regulations(event.regulations):
@@ -132,220 +130,177 @@ class SectionMaker:
         return event
 
     def _entries(self, section: Section) -> None:
-        given = objects_in(self.document, "entries")
-        for place, one in given:
-            entry = row_in(Entry, columns.ENTRY, one, place, section=section)
-            key = one.get("key")
+        given = self.document.parts("entries")
+        for one in given:
+            entry = one.row(Entry, columns.ENTRY, section=section)
+            key = one.values.get("key")
             if not isinstance(key, int) or key in self.entries or not entry.name:
-                refuse(f"{place}.key", str(key)[:40])
+                one.refuse("key", key)
             self.entries[key] = entry
         numbers = [entry.number for entry in self.entries.values() if entry.number is not None]
-        validate_unique(numbers, "entries", "number")
+        self.document.validate_unique("entries", "number", numbers)
         if not section.is_team:
             self._link_persons()
         Entry.objects.bulk_create(self.entries.values())
-        Absence.objects.bulk_create(self._absences(given))
-        self._members(given, is_team=section.is_team)
+        Absence.objects.bulk_create(absence for one in given for absence in self._absences(one))
+        for one in given:
+            self._read_members(one, is_team=section.is_team)
+        self._save_members()
 
     def _link_persons(self) -> None:
-        """Link persons of the club by name, unless two of them have the name."""
+        """Link persons of the club by name, unless two of them or two entries have the name."""
         names = [entry.name for entry in self.entries.values()]
-        found: dict[str, Any] = {}
-        for person in persons_named(organisation_id=self.home, names=names):
-            key = person.name.casefold()
-            found[key] = None if key in found else person
+        found = persons_by_name(organisation_id=self.home, names=names)
         alike = Counter(name.casefold() for name in names)
         for entry in self.entries.values():
             key = entry.name.casefold()
             entry.person = found.get(key) if alike[key] == 1 else None
 
-    def _absences(self, given: list[tuple[str, Object]]) -> list[Absence]:
-        made = []
-        for place, one in given:
-            rows = [
-                row_in(Absence, columns.ABSENCE, absence, where, entry=self.entries[one["key"]])
-                for where, absence in objects_in(one, "absences", place)
-            ]
-            validate_unique([row.round_number for row in rows], f"{place}.absences", "round")
-            made += rows
-        return made
+    def _absences(self, given: Part) -> list[Absence]:
+        rows = given.rows("absences", Absence, columns.ABSENCE, entry=self.entries[given.values["key"]])
+        given.validate_unique("absences", "round", (row.round_number for row in rows))
+        return rows
 
-    def _members(self, given: list[tuple[str, Object]], *, is_team: bool) -> None:
-        made = []
-        for place, one in given:
-            team, teams = self.entries[one["key"]], objects_in(one, "members", place)
-            if teams and not is_team:
-                refuse(f"{place}.members", team.name)
-            rows = [row_in(TeamMember, columns.MEMBER, each, where, entry=team) for where, each in teams]
-            for row, (where, _each) in zip(rows, teams, strict=True):
-                if not row.name:
-                    refuse(f"{where}.name", "?")
-                if not 1 <= (row.board_order or 0) <= MAX_MEMBERS:
-                    refuse(f"{where}.board_order", str(row.board_order))
-                self.members[team.pk, row.board_order] = row
-            validate_unique([row.board_order for row in rows], f"{place}.members", "board_order")
-            made += rows
-        validate_unique([row.name.casefold() for row in made], "entries.members", "name")
-        self._link_members(made)
-        TeamMember.objects.bulk_create(made)
+    def _read_members(self, given: Part, *, is_team: bool) -> None:
+        team = self.entries[given.values["key"]]
+        members = self.members[team.pk] = {}
+        for one in given.parts("members"):
+            if not is_team:
+                given.refuse("members", team.name)
+            row = one.row(TeamMember, columns.MEMBER, entry=team)
+            if not row.name:
+                one.refuse("name", "?")
+            if not 1 <= (row.board_order or 0) <= MAX_MEMBERS:
+                one.refuse("board_order", row.board_order)
+            given.validate_unique("members", "board_order", [*members, row.board_order])
+            members[row.board_order] = row
 
-    def _link_members(self, members: list[TeamMember]) -> None:
-        found: dict[str, Any] = {}
-        names = [member.name for member in members]
-        for person in persons_named(organisation_id=self.home, names=names):
-            key = person.name.casefold()
-            found[key] = None if key in found else person
-        for member in members:
+    def _save_members(self) -> None:
+        made = [member for members in self.members.values() for member in members.values()]
+        self.document.validate_unique("entries.members", "name", (row.name.casefold() for row in made))
+        found = persons_by_name(organisation_id=self.home, names=[member.name for member in made])
+        for member in made:
             member.person = found.get(member.name.casefold())
-
-    def _entry(self, given: Object, name: str, place: str) -> Entry:
-        key = given.get(name)
-        if not isinstance(key, int) or key not in self.entries:
-            refuse(f"{place}.{name}", str(key)[:40])
-        return self.entries[key]
+        TeamMember.objects.bulk_create(made)
 
     def _forbidden_pairs(self) -> None:
         made = []
-        for place, one in objects_in(self.document, "forbidden_pairs"):
-            first, second = self._entry(one, "first", place), self._entry(one, "second", place)
+        for one in self.document.parts("forbidden_pairs"):
+            first, second = one.pick("first", self.entries), one.pick("second", self.entries)
             if first is second:
-                refuse(f"{place}.second", first.name)
-            made.append(row_in(ForbiddenPair, columns.FORBIDDEN, one, place, first=first, second=second))
+                one.refuse("second", first.name)
+            made.append(one.row(ForbiddenPair, columns.FORBIDDEN, first=first, second=second))
         ForbiddenPair.objects.bulk_create(made)
 
     def _rounds(self, section: Section) -> None:
-        given = objects_in(self.document, "rounds")
-        rows = [row_in(Round, columns.ROUND, one, place, section=section) for place, one in given]
-        for (place, _one), row in zip(given, rows, strict=True):
-            validate_round_number(row.number or 0, place)
+        given = self.document.parts("rounds")
+        rows = self.document.rows("rounds", Round, columns.ROUND, section=section)
+        for one, row in zip(given, rows, strict=True):
+            validate_round_number(row.number, one)
             if not isinstance(row.reasons, dict):
-                refuse(f"{place}.reasons", "object")
-        validate_unique([row.number for row in rows], "rounds", "number")
+                one.refuse("reasons", "object")
+        self.document.validate_unique("rounds", "number", (row.number for row in rows))
         Round.objects.bulk_create(rows)
-        for (place, one), row in zip(given, rows, strict=True):
-            self._pairings(row, objects_in(one, "pairings", place), place)
+        for one, row in zip(given, rows, strict=True):
+            self._pairings(row, one)
 
-    def _pairings(self, row: Round, given: list[tuple[str, Object]], place: str) -> None:
-        made = [self._pairing(row, one, where) for where, one in given]
+    def _pairings(self, row: Round, given: Part) -> None:
+        parts = given.parts("pairings")
+        made = [self._pairing(row, one) for one in parts]
         seats = [entry.pk for pairing in made for entry in (pairing.white, pairing.black) if entry]
-        validate_unique(seats, f"{place}.pairings", "entry")
+        given.validate_unique("pairings", "entry", seats)
         boards = [pairing.board_number for pairing in made if pairing.board_number is not None]
-        validate_unique(boards, f"{place}.pairings", "board")
+        given.validate_unique("pairings", "board", boards)
         Pairing.objects.bulk_create(made)
         results = []
-        for pairing, (where, one) in zip(made, given, strict=True):
-            results += self._games(pairing, objects_in(one, "games", where), where)
-            if "tie_breaks" in one:
-                results += self._tie_breaks(pairing, objects_in(one, "tie_breaks", where), where)
+        for pairing, one in zip(made, parts, strict=True):
+            results += self._games(pairing, one)
+            if "tie_breaks" in one.values:
+                results += self._tie_breaks(pairing, one)
         GameResult.objects.bulk_create(results)
-        for pairing, (where, one) in zip(made, given, strict=True):
-            self._decision(pairing, one, where)
+        for pairing, one in zip(made, parts, strict=True):
+            self._decision(pairing, one)
 
-    def _pairing(self, row: Round, given: Object, place: str) -> Pairing:
-        white = self._entry(given, "white", place)
-        black = None if given.get("black") is None else self._entry(given, "black", place)
-        pairing = row_in(Pairing, columns.PAIRING, given, place, round=row, white=white, black=black)
+    def _pairing(self, row: Round, given: Part) -> Pairing:
+        white, black = given.pick("white", self.entries), given.pick_any("black", self.entries)
+        pairing = given.row(Pairing, columns.PAIRING, round=row, white=white, black=black)
         if (black is None) != bool(pairing.bye):
-            refuse(f"{place}.bye", pairing.bye or "-")
+            given.refuse("bye", pairing.bye or "-")
         return pairing
 
-    def _decision(self, pairing: Pairing, given: Object, place: str) -> None:
+    def _decision(self, pairing: Pairing, given: Part) -> None:
         """Save the winner of a tied match."""
-        if given.get("decision") is None:
+        if given.values.get("decision") is None:
             return
-        told = object_in(given, "decision")
-        winner = self._entry(told, "winner", f"{place}.decision")
+        told = given.part("decision")
+        winner = told.pick("winner", self.entries)
         if winner.pk not in {pairing.white_id, pairing.black_id}:
-            refuse(f"{place}.decision.winner", winner.name)
-        row_in(Decision, columns.DECISION, told, f"{place}.decision", pairing=pairing, winner=winner).save(
-            force_insert=True
-        )
+            told.refuse("winner", winner.name)
+        told.row(Decision, columns.DECISION, pairing=pairing, winner=winner).save(force_insert=True)
 
-    def _games(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
+    def _games(self, pairing: Pairing, given: Part) -> list[GameResult]:
+        section = pairing.round.section
         rows = [
-            row_in(
+            one.row(
                 GameResult,
                 columns.GAME,
-                one,
-                where,
                 pairing=pairing,
-                game_id=self._record(one, where, _variant_of_records(pairing.round.section)),
-                first_member=self._member(one, "first_member", pairing.white_id, where),
-                second_member=self._member(one, "second_member", pairing.black_id or 0, where),
+                game_id=self._record(one, section),
+                first_member=one.pick_any("first_member", self.members.get(pairing.white_id, {})),
+                second_member=one.pick_any("second_member", self.members.get(pairing.black_id or 0, {})),
             )
-            for where, one in given
+            for one in given.parts("games")
         ]
-        wanted = range(1, 1 + pairing.round.section.games_per_pairing) if pairing.black_id else range(0)
+        wanted = range(1, 1 + section.games_per_pairing) if pairing.black_id else range(0)
         if [row.number for row in rows] != list(wanted):
-            refuse(f"{place}.games", str(len(rows)))
+            given.refuse("games", len(rows))
         for side in ("first_member_id", "second_member_id"):
             sitting = [key for row in rows if (key := getattr(row, side)) is not None]
-            validate_unique(sitting, f"{place}.games", side)
+            given.validate_unique("games", side, sitting)
         return rows
 
-    def _tie_breaks(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
+    def _tie_breaks(self, pairing: Pairing, given: Part) -> list[GameResult]:
         """Return the tie-break games of a match of a tree; their numbers follow those of its games."""
         section = pairing.round.section
         rows = [
-            row_in(
+            one.row(
                 GameResult,
                 columns.TIE_BREAK,
-                one,
-                where,
                 pairing=pairing,
                 is_tie_break=True,
-                game_id=self._record(one, where, _variant_of_records(section)),
+                game_id=self._record(one, section),
             )
-            for where, one in given
+            for one in given.parts("tie_breaks")
         ]
         numbers = [row.number for row in rows]
-        validate_unique(numbers, f"{place}.tie_breaks", "number")
+        given.validate_unique("tie_breaks", "number", numbers)
         is_above = min(numbers, default=section.games_per_pairing + 1) > section.games_per_pairing
         if not (section.has_tree and pairing.black_id and is_above):
-            refuse(f"{place}.tie_breaks", str(len(rows)))
+            given.refuse("tie_breaks", len(rows))
         return rows
 
-    def _member(self, given: Object, side: str, team: int, place: str) -> TeamMember | None:
-        """Return the player at a board, by the place in the list of the team."""
-        at = given.get(side)
-        if at is None:
-            return None
-        if not isinstance(at, int) or (team, at) not in self.members:
-            refuse(f"{place}.{side}", str(at)[:40])
-        return self.members[team, at]
-
-    def _record(self, given: Object, place: str, untold: str) -> int | None:
+    def _record(self, given: Part, section: Section) -> int | None:
         """Save the recorded game in the archive of the club, unless it is there with the same result.
 
         It is judged by the rules it was judged by before, as a score may fit many. A file of an earlier
-        program does not name them. The game has neither rulings nor tags of its pairing before the event is
-        shown.
+        program does not name them: those of the section if it has house rules, which no score shows by
+        itself. The game has neither rulings nor tags of its pairing before the event is shown.
         """
-        if given.get("record") is None:
+        if given.values.get("record") is None:
             return None
-        record = object_in(given, "record")
+        record = given.part("record").values
         text, book = record.get("pdn"), record.get("law_book", "")
-        variant = record.get("variant", untold)
+        variant = record.get("variant", "" if section.variant in VARIANTS else section.variant)
         if not (isinstance(text, str) and isinstance(book, str) and isinstance(variant, str)):
-            refuse(f"{place}.record.pdn", "text")
+            given.refuse("record.pdn", "text")
         home, text = self.event.organisation, without_supplied(without_notes(text))
         same = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records)
         there = (same.filter(variant=variant) if variant else same).first()
         try:
-            facts: dict[str, Any] = {
-                "organisation": home,
-                "text": text,
-                "law_book": book,
-                "variant": variant,
-                "actor": self.actor,
-            }
-            kept = there or save_game(keep_twin=True, **facts)
+            kept = there or save_game(
+                organisation=home, text=text, law_book=book, variant=variant, actor=self.actor, keep_twin=True
+            )
         except Refusal as refusal:
-            refuse(f"{place}.record", refusal.code)
+            given.refuse("record", refusal.code)
         self.records.add(kept.pk)
         return kept.pk
-
-
-def _variant_of_records(section: Section) -> str:
-    """Return the default rules of a record: no score shows by itself that house rules were played."""
-    return "" if section.variant in VARIANTS else section.variant

@@ -1,7 +1,8 @@
 """Document of a section as rows: every value is validated before any row is saved."""
 
 import json
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -28,6 +29,7 @@ from tournaments.standings.ranking.ranking import codes_of
 Row = TypeVar("Row", bound=models.Model)
 Object = dict[str, Any]
 INFINITE = float("inf")
+MAX_FOUND = 40
 MAX_DAY_LENGTH = len("YYYY/MM/DD") - len("YY")
 
 
@@ -70,115 +72,141 @@ def _validate_storable(value: Any, place: str) -> None:
             _validate_storable(one, f"{place}.{name}" if place else name)
 
 
-def object_in(holder: Object, name: str) -> Object:
-    """Return an object of the document."""
-    found = holder.get(name)
-    return found if isinstance(found, dict) else refuse(name, "object")
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An object of the document with its place, which every refusal names."""
+
+    values: Object
+    place: str = ""
+
+    def at(self, name: str) -> str:
+        """Return the place of one of its values."""
+        return f"{self.place}.{name}" if self.place else name
+
+    def refuse(self, name: str, found: object) -> NoReturn:
+        """Refuse the file because of one value."""
+        refuse(self.at(name), str(found)[:MAX_FOUND])
+
+    def part(self, name: str) -> "Part":
+        """Return an object in it."""
+        found = self.values.get(name)
+        return Part(found, self.at(name)) if isinstance(found, dict) else self.refuse(name, "object")
+
+    def parts(self, name: str) -> list["Part"]:
+        """Return the objects of a list in it; a missing list is empty."""
+        found = self.values.get(name, [])
+        if not isinstance(found, list):
+            self.refuse(name, "list")
+        for at, one in enumerate(found):
+            if not isinstance(one, dict):
+                self.refuse(f"{name}[{at}]", "object")
+        return [Part(one, self.at(f"{name}[{at}]")) for at, one in enumerate(found)]
+
+    def pick(self, name: str, known: Mapping[Any, Row]) -> Row:
+        """Return the row that one of its numbers names."""
+        key = self.values.get(name)
+        if not isinstance(key, int) or key not in known:
+            self.refuse(name, key)
+        return known[key]
+
+    def pick_any(self, name: str, known: Mapping[Any, Row]) -> Row | None:
+        """Return the row that one of its numbers names; None without a number."""
+        return None if self.values.get(name) is None else self.pick(name, known)
+
+    def row(self, kind: type[Row], names: Iterable[str], **linked: Any) -> Row:
+        """Build an unsaved row from its values; missing ones have their default."""
+        values = {name: self.values[name] for name in names if name in self.values}
+        row = kind(**values, **linked)
+        fields = {field.name: field for field in kind._meta.concrete_fields}  # noqa: SLF001 - Django's documented interface
+        for name, value in values.items():
+            if isinstance(fields[name], models.DateField) and not isinstance(value, str | None):
+                self.refuse(name, "date")
+            if isinstance(fields[name], models.CharField | models.TextField) and not isinstance(value, str):
+                self.refuse(name, "text")
+        # Django takes empty lists for missing ones: the standings of a round without players.
+        empty = {name for name, value in values.items() if value == []}
+        try:
+            row.clean_fields(exclude=set(fields) - set(values) | empty)
+        except ValidationError as error:
+            name, messages = next(iter(error.message_dict.items()))
+            refuse(self.at(name), " ".join(messages))
+        for name in values:
+            if isinstance(fields[name], models.DateTimeField) and (at := getattr(row, name)) and is_naive(at):
+                self.refuse(name, "UTC")
+        return row
+
+    def rows(self, list_name: str, kind: type[Row], names: Iterable[str], **linked: Any) -> list[Row]:
+        """Build the unsaved rows of a list in it."""
+        return [one.row(kind, names, **linked) for one in self.parts(list_name)]
+
+    def validate_unique(self, list_name: str, what: str, values: Iterable[Hashable]) -> None:
+        """Refuse duplicates among values of a list in it."""
+        seen: set[Hashable] = set()
+        for value in values:
+            if value in seen:
+                refuse(self.at(list_name), f"{what} {value}")
+            seen.add(value)
 
 
-def objects_in(holder: Object, name: str, place: str = "") -> list[tuple[str, Object]]:
-    """Return the objects of a list with their places; a missing list is empty."""
-    where = f"{place}.{name}" if place else name
-    found = holder.get(name, [])
-    if not isinstance(found, list):
-        refuse(where, "list")
-    for at, one in enumerate(found):
-        if not isinstance(one, dict):
-            refuse(f"{where}[{at}]", "object")
-    return [(f"{where}[{at}]", one) for at, one in enumerate(found)]
-
-
-def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **linked: Any) -> Row:
-    """Build an unsaved row from the values of an object; missing ones have their default."""
-    values = {name: given[name] for name in names if name in given}
-    row = kind(**values, **linked)
-    fields = {field.name: field for field in kind._meta.concrete_fields}  # noqa: SLF001 - Django's documented interface
-    for name, value in values.items():
-        if isinstance(fields[name], models.DateField) and not isinstance(value, str | None):
-            refuse(f"{place}.{name}", "date")
-        if isinstance(fields[name], models.CharField | models.TextField) and not isinstance(value, str):
-            refuse(f"{place}.{name}", "text")
-    try:
-        row.clean_fields(exclude=set(fields) - set(values) | _empty_lists(values))
-    except ValidationError as error:
-        name, messages = next(iter(error.message_dict.items()))
-        refuse(f"{place}.{name}", " ".join(messages))
-    for name in values:
-        if isinstance(fields[name], models.DateTimeField) and (at := getattr(row, name)) and is_naive(at):
-            refuse(f"{place}.{name}", "UTC")
-    return row
-
-
-def with_match_points(given: Object) -> Object:
+def with_match_points(given: Part) -> Part:
     """Apply the one scale of a file of a section of teams to both boards and matches."""
-    if given.get("system") not in TEAM_SYSTEMS:
+    values = given.values
+    if values.get("system") not in TEAM_SYSTEMS:
         return given
     names = ("win_points", "draw_points", "loss_points", "bye_points")
-    return {f"match_{name}": given[name] for name in names if name in given} | given
+    return Part({f"match_{name}": values[name] for name in names if name in values} | values, given.place)
 
 
-def _empty_lists(values: Object) -> set[str]:
-    """Return lists that Django takes for missing ones: the standings of a round without players."""
-    return {name for name, value in values.items() if value == []}
-
-
-def validate_unique(values: Iterable[Hashable], place: str, what: str) -> None:
-    """Refuse duplicates."""
-    seen: set[Hashable] = set()
-    for value in values:
-        if value in seen:
-            refuse(place, f"{what} {value}")
-        seen.add(value)
-
-
-def validate_section(section: Section) -> None:
+def validate_section(section: Section, given: Part) -> None:
     """Refuse unknown rules, systems and tie-breaks."""
     tables: dict[str, Iterable[str]] = {"law_book": LAW_BOOKS, "system": SYSTEMS}
     for name, known in tables.items():
         if getattr(section, name) not in known:
-            refuse(f"section.{name}", getattr(section, name))
+            given.refuse(name, getattr(section, name))
     if not section.is_team and section.games_per_pairing not in GAMES_A_PAIRING:
-        refuse("section.games_per_pairing", str(section.games_per_pairing))
+        given.refuse("games_per_pairing", section.games_per_pairing)
     if section.deck and section.deck not in DECKS:
-        refuse("section.deck", section.deck)
-    _validate_options(section)
-    codes = section.tie_breaks
-    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
-        refuse("section.tie_breaks", "list")
+        given.refuse("deck", section.deck)
+    _validate_options(section, given)
+    if not is_list_of_texts(section.tie_breaks):
+        given.refuse("tie_breaks", "list")
     try:
-        codes_of(codes)
+        codes_of(section.tie_breaks)
     except StandingsRefusal as refusal:
-        refuse("section.tie_breaks", str(refusal.facts.get("text", refusal.code)))
+        given.refuse("tie_breaks", refusal.facts.get("text", refusal.code))
 
 
-def import_house_rules(key: str, document: Object, organisation_id: int) -> None:
+def is_list_of_texts(value: Any) -> bool:
+    """Check that a value is a list of nothing but texts."""
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def import_house_rules(key: str, document: Part, organisation_id: int) -> None:
     """Save the house rules of a section with the club; refuse them if missing or of another key."""
     if key in VARIANTS:
         return
-    text = document.get(columns.HOUSE_RULES)
+    text = document.values.get(columns.HOUSE_RULES)
     found = variant_if_known(text) if isinstance(text, str) and text != key else None
     if not isinstance(found, HouseVariant) or found.key != key:
         refuse("section.variant", key)
     store_rules_of_game(organisation_id=organisation_id, variant=found)
 
 
-def _validate_options(section: Section) -> None:
+def _validate_options(section: Section, given: Part) -> None:
     if not isinstance(section.options, dict):
-        refuse("section.options", "object")
+        given.refuse("options", "object")
     if not is_lent_record(section.options.get(OPTION, [])):
-        refuse(f"section.options.{OPTION}", "list")
+        given.refuse(f"options.{OPTION}", "list")
     days = section.options.get(ROUND_DAYS, [])
-    if not (
-        isinstance(days, list) and all(isinstance(day, str) and len(day) <= MAX_DAY_LENGTH for day in days)
-    ):
-        refuse(f"section.options.{ROUND_DAYS}", "list")
+    if not (is_list_of_texts(days) and all(len(day) <= MAX_DAY_LENGTH for day in days)):
+        given.refuse(f"options.{ROUND_DAYS}", "list")
     try:
         read_options(section.options)
     except ClubError as error:
-        refuse("section.options", str(error.facts.get("option", error.code)))
+        given.refuse("options", error.facts.get("option", error.code))
 
 
-def validate_round_number(number: int, place: str) -> None:
+def validate_round_number(number: int | None, given: Part) -> None:
     """Refuse a round that no section can have."""
-    if not 1 <= number <= MAX_ROUNDS:
-        refuse(f"{place}.number", str(number))
+    if not 1 <= (number or 0) <= MAX_ROUNDS:
+        given.refuse("number", number or 0)

@@ -79,6 +79,12 @@ class Line:
         """Return place and text, for an error."""
         return {"file": self.file, "line": self.number, "column": column, "found": found}
 
+    def unreadable(
+        self, column: int, found: str, wanted: str, *, last: int | None = None
+    ) -> ColumnUnreadable:
+        """Return the error of an invalid value from a column on, by default to the end of the line."""
+        return ColumnUnreadable(**self.at(column, found), last=last or len(self.text), wanted=wanted)
+
 
 def value_in(line: Line, column: Column) -> Any:
     """Parse the value of a column."""
@@ -100,7 +106,7 @@ def understood(line: Line, column: Column, text: str) -> Any:
         value = int(text) if text.isascii() and text.isdigit() else None
     if value is None:
         wanted = "points" if column.kind is Kind.POINTS else "number"
-        raise ColumnUnreadable(**line.at(column.first, text), last=column.last, wanted=wanted)
+        raise line.unreadable(column.first, text, wanted, last=column.last)
     return value
 
 
@@ -158,9 +164,7 @@ def record_by_words(layout: Layout, line: Line) -> Any:
         values[layout.each.name] = tuple(rest)
     elif len(words) > len(columns):
         extra = words[len(columns)]
-        raise ColumnUnreadable(
-            **line.at(line.text.rfind(extra) + 1, extra), last=len(line.text), wanted="end"
-        )
+        raise line.unreadable(line.text.rfind(extra) + 1, extra, "end")
     return layout.value(**values)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tournaments.exchange.trf.columns import Line
-from tournaments.exchange.trf.errors import ColumnUnreadable, PointsDifferByColour
+from tournaments.exchange.trf.errors import PointsDifferByColour
 from tournaments.exchange.trf.results import tenths_of
 from tournaments.exchange.trf.values import (
     Acceleration,
@@ -91,9 +91,7 @@ class Extensions:
             elif word.lower() in FIRST_COLOURS:
                 self.initial_colour = FIRST_COLOURS[word.lower()]
             else:
-                raise ColumnUnreadable(
-                    **line.at(line.text.find(word) + 1, word), last=len(line.text), wanted="XXC"
-                )
+                raise line.unreadable(line.text.find(word) + 1, word, "XXC")
 
     def read_absent(self, line: Line) -> None:
         """Read XXZ: the players absent from the round to be paired."""
@@ -107,13 +105,13 @@ class Extensions:
         """XXA: a player in columns 5 to 8, and from column 10, every five, the points lent in each round."""
         found = line.text[4:8].strip()
         if not (found.isascii() and found.isdigit()):
-            raise ColumnUnreadable(**line.at(5, found), last=8, wanted="number")
+            raise line.unreadable(5, found, "number", last=8)
         number = int(found)
         for round_number, first in enumerate(range(XXA_FIRST, len(line.text) + 1, XXA_STEP), start=1):
             text = line.text[first - 1 : first + 3].strip()
             points = tenths_of(text) if text else 0
             if points is None:
-                raise ColumnUnreadable(**line.at(first, text), last=first + 3, wanted="points")
+                raise line.unreadable(first, text, "points", last=first + 3)
             if points:
                 self._lend(number, round_number, points)
 
@@ -137,17 +135,17 @@ class Extensions:
         for word in line.content.split():
             code, _equals, text = word.partition("=")
             points, symbol = tenths_of(text), XXS_SYMBOLS.get(code.upper())
-            where = line.at(line.text.find(word) + 1, word)
+            column = line.text.find(word) + 1
             if points is None or symbol is None:
-                raise ColumnUnreadable(**where, last=len(line.text), wanted="XXS")
+                raise line.unreadable(column, word, "XXS")
             if self.symbols.setdefault(symbol, points) != points:
-                raise PointsDifferByColour(**where, symbol=symbol)
+                raise PointsDifferByColour(**line.at(column, word), symbol=symbol)
 
     def read_score(self, line: Line) -> None:
         """Read BBW and similar records: the points of one result."""
         points = tenths_of(line.content)
         if points is None:
-            raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="points")
+            raise line.unreadable(5, line.content, "points")
         self.symbols_of_bbp[BB_SYMBOLS[line.code]] = points
 
 
@@ -156,8 +154,7 @@ def numbers_in(line: Line) -> list[int]:
     words = line.content.split()
     for word in words:
         if not (word.isascii() and word.isdigit()):
-            where = line.at(line.text.find(word, 3) + 1, word)
-            raise ColumnUnreadable(**where, last=len(line.text), wanted="number")
+            raise line.unreadable(line.text.find(word, 3) + 1, word, "number")
     return [int(word) for word in words]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tournaments.exchange.trf.columns import Line, record_by_columns, stray, written
-from tournaments.exchange.trf.errors import ColumnUnreadable, ResultUnknown
+from tournaments.exchange.trf.errors import ResultUnknown
 from tournaments.exchange.trf.layouts import FIRST_ROUND_AT, PLAYER, ROUND_WIDTH
 from tournaments.exchange.trf.results import MEANT, WITH_OPPONENT, WITHOUT_OPPONENT
 from tournaments.exchange.trf.values import BLANK, Cell, FileRepair, ReportedPlayer
@@ -64,9 +64,9 @@ def _cell_in(
         return BLANK
     found, letter, result = text[:4].strip(), text[5], text[7].strip()
     if (found and not (found.isascii() and found.isdigit())) or text[4] != " " or text[6] != " ":
-        raise ColumnUnreadable(**line.at(first, text.strip()), last=first + ROUND_WIDTH - 1, wanted="round")
+        raise line.unreadable(first, text.strip(), "round", last=first + ROUND_WIDTH - 1)
     if letter.lower() not in "wb- ":
-        raise ColumnUnreadable(**line.at(first + 5, letter), last=first + 5, wanted="colour")
+        raise line.unreadable(first + 5, letter, "colour", last=first + 5)
     opponent = int(found or 0)
     facts = {"player": number, "round": round_number}
     if result.upper() != result or letter.lower() != letter:

@@ -99,7 +99,7 @@ class Reader:
         """Parse the record of a line; if its columns are shifted, from its words."""
         at = stray(layout, line)
         if at and not layout.by_words:
-            raise ColumnUnreadable(**line.at(at, line.text[at - 1 :]), last=len(line.text), wanted="end")
+            raise line.unreadable(at, line.text[at - 1 :], "end")
         if not layout.by_words:
             return record_by_columns(layout, line)
         if not at:
@@ -117,7 +117,7 @@ class Reader:
         if attribute in self.texts:
             self._store_unknown_line(line, "record_repeated")
         else:
-            self.texts[attribute] = VALUES.get(code, _text_in)(line)
+            self.texts[attribute] = VALUES[code](line) if code in VALUES else line.content
 
     def _store_unknown_line(self, line: Line, told: str = "line_kept") -> None:
         self.lists["kept"].append(UnknownLine(line.text.rstrip(), self.after))
@@ -125,20 +125,16 @@ class Reader:
             self.mended.append(FileRepair(line.number, told, {"record": line.code}))
 
 
-def _text_in(line: Line) -> str:
-    return line.content
-
-
 def _rounds_in(line: Line) -> int:
     if not (line.content.isascii() and line.content.isdigit()):
-        raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="number")
+        raise line.unreadable(5, line.content, "number")
     return int(line.content)
 
 
 def _colour_in(line: Line) -> Colour:
     letter = line.content[:1].upper()
     if letter not in COLOURS:
-        raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="colour")
+        raise line.unreadable(5, line.content, "colour")
     return COLOURS[letter]
 
 
@@ -148,9 +144,7 @@ def _score_table_in(line: Line) -> ScoreTable:
     for found in SYMBOL.finditer(line.text[4:]):
         symbol, value = found[1].upper(), tenths_of(found[2])
         if symbol not in "WDLAPX" or value is None:
-            raise ColumnUnreadable(
-                **line.at(5 + found.start(), found[0]), last=len(line.text), wanted="points"
-            )
+            raise line.unreadable(5 + found.start(), found[0], "points")
         stated.append((symbol, value))
     return ScoreTable(tuple(stated))
 

@@ -33,7 +33,7 @@ def teams_of(report: Report) -> tuple[Team, ...]:
                 number=one.number,
                 name=one.name,
                 short_name=one.short_name,
-                rating=_whole(one.strength),
+                rating=max(tenths_of(one.strength) or 0, 0) // 10,  # 0 if the strength is no number
                 players=one.players,
                 match_points=one.match_points,
                 game_points=one.game_points,
@@ -44,12 +44,6 @@ def teams_of(report: Report) -> tuple[Team, ...]:
         Team(number=at, name=one.name, players=one.players)
         for at, one in enumerate(report.old_teams, start=1)
     )
-
-
-def _whole(text: str) -> int:
-    """Return a strength as a whole number; 0 if it is none."""
-    tenths = tenths_of(text)
-    return max(tenths or 0, 0) // 10
 
 
 def match_points(report: Report) -> dict[str, int]:

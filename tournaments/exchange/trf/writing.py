@@ -76,12 +76,8 @@ def _score_text(table: ScoreTable) -> str:
     return "".join(f" {symbol}{text_of(points):>4}   " for symbol, points in stated).rstrip()
 
 
-def _colour_text(colour: Colour | None) -> str:
-    return {Colour.WHITE: "W", Colour.BLACK: "B", None: ""}[colour]
-
-
-def _rounds_text(rounds: int) -> str:
-    return str(rounds or "")
-
-
-TEXTS: Final[dict[str, Callable[[Any], str]]] = {"142": _rounds_text, "152": _colour_text, "162": _score_text}
+TEXTS: Final[dict[str, Callable[[Any], str]]] = {
+    "142": lambda rounds: str(rounds or ""),
+    "152": {Colour.WHITE: "W", Colour.BLACK: "B", None: ""}.__getitem__,
+    "162": _score_text,
+}

@@ -1,6 +1,6 @@
 """Challenges of a ladder: make, answer, report, settle by both players or by the desk."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -51,16 +51,15 @@ def make_challenge(
     The challenged player gets a mail. MayNotChallenge names the rule that forbids it.
     """
     ladder = locked_ladder(ladder_id)
-    found = contenders_of(ladder, [challenger_id, challenged_id], today=timezone.localdate())
-    places = {
-        place.person_id: place for place in ladder.places.select_related("person").filter(person__in=found)
-    }
-    for one in (challenger_id, challenged_id):
-        if one not in places:
-            raise NotOnLadder(name=str(one), ladder=ladder.name)
-    challenger, challenged = places[challenger_id].person, places[challenged_id].person
-    require_may_act_for(actor, ladder, challenger)
     today = timezone.localdate()
+    found = contenders_of(ladder, [challenger_id, challenged_id], today=today)
+    places = ladder.places.select_related("person").filter(person__in=found)
+    persons = {place.person_id: place.person for place in places}
+    for one in (challenger_id, challenged_id):
+        if one not in persons:
+            raise NotOnLadder(name=str(one), ladder=ladder.name)
+    challenger, challenged = persons[challenger_id], persons[challenged_id]
+    require_may_act_for(actor, ladder, challenger)
     code = why_not(
         rules_of(ladder),
         found[challenger_id],
@@ -145,8 +144,8 @@ def report_challenge(*, challenge_id: int, person_id: int, result: str, actor: A
     setattr(row, sides[person_id], result)
     if row.challenger_says == row.challenged_says:
         _settle(row, result, actor)
-        return _save_and_log("tournaments.challenge.settled", row, actor, before, "")
-    return _save_and_log("tournaments.challenge.reported", row, actor, before, "")
+        return _save_and_log("tournaments.challenge.settled", row, actor, before)
+    return _save_and_log("tournaments.challenge.reported", row, actor, before)
 
 
 @transaction.atomic
@@ -207,14 +206,14 @@ def settle_by_night(row: Challenge, result: str, pairing: Pairing, actor: Actor)
     before = challenge_facts(row)
     row.pairing = pairing
     _settle(row, result, actor)
-    _save_and_log("tournaments.challenge.settled", row, actor, before, "")
+    _save_and_log("tournaments.challenge.settled", row, actor, before)
 
 
 def reopen_by_night(row: Challenge, actor: Actor) -> None:
     """Reopen a challenge after the result of its board was reverted."""
     before = challenge_facts(row)
     revert_settlement(row, ChallengeState.ACCEPTED)
-    _save_and_log("tournaments.challenge.reopened", row, actor, before, "")
+    _save_and_log("tournaments.challenge.reopened", row, actor, before)
 
 
 def expire_challenge(row: Challenge, actor: Actor) -> None:
@@ -222,10 +221,10 @@ def expire_challenge(row: Challenge, actor: Actor) -> None:
     before = challenge_facts(row)
     if row.state == ChallengeState.MADE:
         _close(row, ChallengeState.EXPIRED, StepKind.EXPIRED, actor)
-        _save_and_log("tournaments.challenge.expired", row, actor, before, "")
+        _save_and_log("tournaments.challenge.expired", row, actor, before)
     else:
         row.state, row.settled_at = ChallengeState.LAPSED, timezone.now()
-        _save_and_log("tournaments.challenge.lapsed", row, actor, before, "")
+        _save_and_log("tournaments.challenge.lapsed", row, actor, before)
 
 
 def revert_settlement(row: Challenge, state: ChallengeState) -> None:
@@ -277,7 +276,7 @@ def _steps(row: Challenge) -> list[LadderStep]:
 
 
 def _save_and_log(
-    action: str, row: Challenge, actor: Actor, before: dict[str, Any], reason: str
+    action: str, row: Challenge, actor: Actor, before: dict[str, Any], reason: str = ""
 ) -> Challenge:
     row.version += 1
     row.save()
@@ -301,14 +300,10 @@ def _require_no_night(row: Challenge) -> None:
 
 
 def _require_free(row: Challenge) -> None:
-    both = contenders_of(row.ladder, [row.challenger_id, row.challenged_id], today=_today())
+    both = contenders_of(row.ladder, [row.challenger_id, row.challenged_id], today=timezone.localdate())
     names = {row.challenger_id: row.challenger.name, row.challenged_id: row.challenged.name}
     for key, name in names.items():
         if key not in both:
             raise NotOnLadder(name=name, ladder=row.ladder.name)
         if both[key].is_busy:
             raise ChallengeOver(state=row.get_state_display())
-
-
-def _today() -> date:
-    return timezone.localdate()

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from tournaments.events.selectors.sections import events_within
 from tournaments.leagues.selectors.fixtures import LedTeam
 from tournaments.models import (
     ClubNight,
@@ -112,8 +112,4 @@ def nights_on(actor: Actor) -> QuerySet[ClubNight]:
 
 def _events_run_by(actor: Actor) -> QuerySet[Event]:
     rows = Event.objects.exclude(state=EventState.FINISHED)
-    clubs = clubs_where(actor, Capability.RUN_EVENTS)
-    if clubs is None:
-        return rows
-    named = events_where(actor, Capability.RUN_EVENTS)
-    return rows.filter(Q(organisation__in=clubs) | Q(pk__in=named))
+    return events_within(rows, actor, Capability.RUN_EVENTS)

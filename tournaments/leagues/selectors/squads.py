@@ -1,6 +1,6 @@
 """Squads of league teams for the desk."""
 
-from collections.abc import Iterable
+from collections import Counter
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -25,12 +25,10 @@ def squad_lines(entry: Entry) -> list[SquadLine]:
     boards, today = entry.section.games_per_pairing, timezone.localdate()
     places = LineUpPlace.objects.filter(member__entry=entry, place__lte=boards)
     places = places.filter(line_up__fixture__shown_at__isnull=False)
-    times: dict[int, int] = {}
-    for key in places.values_list("member_id", flat=True):
-        times[key] = times.get(key, 0) + 1
+    times = Counter(places.values_list("member_id", flat=True))
     rows = entry.members.select_related("lent_from__entry").order_by("board_order")
     return [
-        SquadLine(one, times.get(one.pk, 0), has_left=one.plays_until is not None and one.plays_until < today)
+        SquadLine(one, times[one.pk], has_left=one.plays_until is not None and one.plays_until < today)
         for one in rows
     ]
 
@@ -50,8 +48,5 @@ def reserves_for(entry: Entry) -> list[TeamMember]:
         entry__league_team__place_in_club__gt=home.place_in_club,
         lent_from__isnull=True,
     ).exclude(pk__in=lent)
-    return _by_team(rows.exclude(entry=entry).select_related("entry"))
-
-
-def _by_team(rows: Iterable[TeamMember]) -> list[TeamMember]:
-    return sorted(rows, key=lambda one: (one.entry.name, one.board_order))
+    others = rows.exclude(entry=entry).select_related("entry")
+    return sorted(others, key=lambda one: (one.entry.name, one.board_order))

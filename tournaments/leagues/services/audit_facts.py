@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from tournaments.models import Captain, Fixture, LeagueTeam, TeamMember
+from django.db.models import Model
+
+from club.audit import log as audit
+from club.core.actor import Actor
+from tournaments.models import Captain, Entry, Fixture, LeagueTeam, TeamMember
+
+
+def log_of_team(action: str, row: Model, entry: Entry, actor: Actor, **told: Any) -> None:
+    """Write an audit entry about a matter of one team, for its club."""
+    club = entry.section.event.organisation_id
+    audit.record(action, row, actor=actor, organisation_id=club, **told)
 
 
 def fixture_facts(fixture: Fixture) -> dict[str, Any]:

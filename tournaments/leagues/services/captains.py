@@ -1,20 +1,17 @@
 """Captains: name, send the link, replace, remove."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 
-from club.audit import log as audit
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_by_number
 from club.models import Person
 from tournaments.core.services.locks import locked_entry
 from tournaments.leagues.errors import CaptainNamedSince, UnknownLeader
 from tournaments.leagues.mails import write_link
-from tournaments.leagues.services.audit_facts import captain_facts
+from tournaments.leagues.services.audit_facts import captain_facts, log_of_team
 from tournaments.models import Captain, CaptainRole, Entry
-from tournaments.teams.errors import NotATeam
+from tournaments.teams.services.team_members import locked_team
 
 
 @transaction.atomic
@@ -34,8 +31,7 @@ def name_captain(  # noqa: PLR0913 - the data of a captain
 
     A named person of the club also sees the team's pages when signed in. Raises UnknownLeader.
     """
-    entry = locked_entry(entry_id, actor)
-    _require_team(entry)
+    entry = locked_team(entry_id, actor)
     person = _person(entry, person_id)
     made = Captain(
         entry=entry,
@@ -47,11 +43,13 @@ def name_captain(  # noqa: PLR0913 - the data of a captain
         person=person,
     )
     made.full_clean(exclude=["entry", "person"], validate_constraints=False)
-    there = entry.captains.filter(role=role, removed_at__isnull=True).first()
-    before = None if there is None else captain_facts(_with_entry(there, entry))
-    entry.captains.filter(role=role, removed_at__isnull=True).update(removed_at=timezone.now())
+    in_role = entry.captains.filter(role=role, removed_at__isnull=True)
+    there = in_role.first()
+    before = captain_facts(there) if there else None
+    in_role.update(removed_at=timezone.now())
     made.save(force_insert=True)
-    _log("tournaments.captain.named", made, actor, before=before, after=captain_facts(made), reason=reason)
+    after = captain_facts(made)
+    log_of_team("tournaments.captain.named", made, entry, actor, before=before, after=after, reason=reason)
     write_link(made)
     return made
 
@@ -65,7 +63,7 @@ def remove_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Captai
     before = captain_facts(captain)
     captain.removed_at = timezone.now()
     captain.save(update_fields=["removed_at"])
-    _log("tournaments.captain.removed", captain, actor, before=before, reason=reason)
+    log_of_team("tournaments.captain.removed", captain, captain.entry, actor, before=before, reason=reason)
     return captain
 
 
@@ -80,7 +78,8 @@ def restore_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Capta
         raise CaptainNamedSince(team=captain.entry.name, name=now.name)
     captain.removed_at = None
     captain.save(update_fields=["removed_at"])
-    _log("tournaments.captain.restored", captain, actor, after=captain_facts(captain), reason=reason)
+    after = captain_facts(captain)
+    log_of_team("tournaments.captain.restored", captain, captain.entry, actor, after=after, reason=reason)
     return captain
 
 
@@ -90,26 +89,18 @@ def renew_link(*, captain_id: int, actor: Actor) -> Captain:
     captain = _lock_captain(captain_id, actor)
     captain.link_number += 1
     captain.save(update_fields=["link_number"])
-    _log("tournaments.captain.link_renewed", captain, actor, after=captain_facts(captain))
+    after = captain_facts(captain)
+    log_of_team("tournaments.captain.link_renewed", captain, captain.entry, actor, after=after)
     write_link(captain)
-    return captain
-
-
-def _with_entry(captain: Captain, entry: Entry) -> Captain:
-    """Return the captain with the loaded entry."""
-    captain.entry = entry
     return captain
 
 
 def _lock_captain(captain_id: int, actor: Actor) -> Captain:
     entry_id = Captain.objects.values_list("entry_id", flat=True).get(pk=captain_id)
     entry = locked_entry(entry_id, actor)
-    return _with_entry(Captain.objects.select_for_update(of=("self",)).get(pk=captain_id), entry)
-
-
-def _require_team(entry: Entry) -> None:
-    if not entry.section.is_team:
-        raise NotATeam(section=entry.section.name)
+    captain = Captain.objects.select_for_update(of=("self",)).get(pk=captain_id)
+    captain.entry = entry
+    return captain
 
 
 def _person(entry: Entry, person_id: int | None) -> Person | None:
@@ -120,8 +111,3 @@ def _person(entry: Entry, person_id: int | None) -> Person | None:
     if person is None or person.organisation_id != club:
         raise UnknownLeader(number=person_id)
     return person
-
-
-def _log(action: str, captain: Captain, actor: Actor, **told: Any) -> None:
-    club = captain.entry.section.event.organisation_id
-    audit.record(action, captain, actor=actor, organisation_id=club, **told)

@@ -20,7 +20,7 @@ from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.leagues import draw_season
 from tournaments.leagues.services.match_reports import report_results
 from tournaments.leagues.services.squads import set_home
-from tournaments.models import Entry, Event, Fixture, Section
+from tournaments.models import Event, Fixture, Section
 from tournaments.teams.member_lines import MemberLine
 from tournaments.teams.services.team_members import replace_members
 
@@ -90,7 +90,8 @@ def _play(fixture: Fixture, said: Sequence[TeamOutcome], *, is_confirmed: bool) 
     """Submit both line-ups; report the results for the home team, and the same for the guests."""
     home, guests = fixture.pairing.white, fixture.pairing.black
     assert guests is not None  # noqa: S101 - every match has two teams
-    teams = [(team, _secret_of(team)) for team in (home, guests)]
+    captains = [team.captains.get(removed_at__isnull=True) for team in (home, guests)]
+    teams = [(captain.entry, captain_secret(captain)) for captain in captains]
     for team, secret in teams:
         seats = list(team.members.order_by("board_order").values_list("pk", flat=True)[:BOARDS])
         submit_line_up(
@@ -104,7 +105,3 @@ def _play(fixture: Fixture, said: Sequence[TeamOutcome], *, is_confirmed: bool) 
             secret=secret,
             actor=VISITOR,
         )
-
-
-def _secret_of(team: Entry) -> str:
-    return captain_secret(team.captains.get(removed_at__isnull=True))

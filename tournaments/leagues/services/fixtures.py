@@ -61,10 +61,7 @@ def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixtur
     require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state == FixtureState.NOT_PLAYED or is_begun(list(fixture.pairing.games.all())):
         raise FixtureOver(match=str(fixture))
-    for result in fixture.pairing.games.filter(outcome=Outcome.PENDING).order_by("number"):
-        record_result(
-            pairing_id=pairing_id, game=result.number, outcome=Outcome.UNPLAYED, actor=actor, reason=reason
-        )
+    _change_results(fixture, Outcome.PENDING, Outcome.UNPLAYED, actor, reason)
     return _with_state("tournaments.fixture.struck", fixture, FixtureState.NOT_PLAYED, actor, reason)
 
 
@@ -75,11 +72,14 @@ def reinstate_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fix
     require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state != FixtureState.NOT_PLAYED:
         return fixture
-    for result in fixture.pairing.games.filter(outcome=Outcome.UNPLAYED).order_by("number"):
-        record_result(
-            pairing_id=pairing_id, game=result.number, outcome=Outcome.PENDING, actor=actor, reason=reason
-        )
+    _change_results(fixture, Outcome.UNPLAYED, Outcome.PENDING, actor, reason)
     return _with_state("tournaments.fixture.on_again", fixture, FixtureState.PLANNED, actor, reason)
+
+
+def _change_results(fixture: Fixture, was: Outcome, wanted: Outcome, actor: Actor, reason: str) -> None:
+    key = fixture.pairing_id
+    for result in fixture.pairing.games.filter(outcome=was).order_by("number"):
+        record_result(pairing_id=key, game=result.number, outcome=wanted, actor=actor, reason=reason)
 
 
 def _with_state(action: str, fixture: Fixture, state: FixtureState, actor: Actor, reason: str) -> Fixture:

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from tournaments.core.league_rules import LeagueRules, league_rules
@@ -21,7 +20,7 @@ from tournaments.leagues.errors import (
     RatingOrderBroken,
     ReserveSpent,
 )
-from tournaments.leagues.services.audit_facts import match_facts
+from tournaments.leagues.services.audit_facts import log_of_team, match_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
 from tournaments.leagues.services.polls import has_begun, squad_on
 from tournaments.models import Entry, Fixture, FixtureState, HandedLineUp, LineUpPlace, RoundState, TeamMember
@@ -51,24 +50,21 @@ def submit_line_up(
     speaker = speaker_for(entry, actor, secret, Capability.CORRECT_RESULTS)
     _require_open(fixture, entry)
     chosen, standing_by = _validate_line_up(fixture, entry, members, reserves)
-    wanted = [member.pk for member in (*chosen, *standing_by)]
     boards = fixture.pairing.round.section.games_per_pairing
-    places = [*range(1, len(chosen) + 1), *range(boards + 1, boards + 1 + len(standing_by))]
+    wanted = [(member.pk, place) for place, member in enumerate(chosen, start=1)]
+    wanted += [(member.pk, place) for place, member in enumerate(standing_by, start=boards + 1)]
     row = fixture.line_ups.filter(entry=entry).first()
-    if row is not None and list(row.places.values_list("member_id", "place")) == [
-        *zip(wanted, places, strict=True)
-    ]:
+    if row is not None and list(row.places.values_list("member_id", "place")) == wanted:
         return row
     row = row or HandedLineUp(fixture=fixture, entry=entry)
     row.handed_at = timezone.now()
     row.save()
     row.places.all().delete()
     LineUpPlace.objects.bulk_create(
-        LineUpPlace(line_up=row, member_id=key, place=place)
-        for key, place in zip(wanted, places, strict=True)
+        LineUpPlace(line_up=row, member_id=key, place=place) for key, place in wanted
     )
     after = match_facts(fixture, entry.name, count=len(chosen))
-    _log("tournaments.handed.in", fixture, entry, speaker, after)
+    log_of_team("tournaments.handed.in", fixture, entry, speaker, after=after)
     if fixture.line_ups.count() == 2 or has_begun(fixture):  # noqa: PLR2004 - the two teams of a match
         show_line_ups(fixture=fixture, actor=speaker)
     return row
@@ -86,7 +82,8 @@ def withdraw_line_up(*, pairing_id: int, entry_id: int, actor: Actor, secret: st
     if fixture.shown_at is not None:
         raise LineUpShown(match=str(fixture))
     row.delete()
-    _log("tournaments.handed.taken_back", fixture, entry, speaker, match_facts(fixture, entry.name))
+    after = match_facts(fixture, entry.name)
+    log_of_team("tournaments.handed.taken_back", fixture, entry, speaker, after=after)
     return fixture
 
 
@@ -210,8 +207,3 @@ def _require_single_line_up(fixture: Fixture, member: TeamMember) -> None:
 
 def _day(fixture: Fixture) -> object:
     return timezone.localdate(fixture.begins_at) if fixture.begins_at else None
-
-
-def _log(action: str, fixture: Fixture, entry: Entry, actor: Actor, after: dict[str, object]) -> None:
-    club = entry.section.event.organisation_id
-    audit.record(action, fixture, actor=actor, organisation_id=club, after=after)

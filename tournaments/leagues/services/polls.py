@@ -8,7 +8,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club.audit import log as audit
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import surviving_person_id
@@ -17,7 +16,7 @@ from club.models import Person
 from tournaments.leagues.captain_links import answerer_of
 from tournaments.leagues.errors import PollOver, RemindedAlready, UnknownAnswer, UnknownPoll
 from tournaments.leagues.mails import MAX_MAILS, ask_squad
-from tournaments.leagues.services.audit_facts import match_facts
+from tournaments.leagues.services.audit_facts import log_of_team, match_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
 from tournaments.leagues.services.squads import want_mail
 from tournaments.models import (
@@ -56,8 +55,7 @@ def open_poll(
     poll.save(update_fields=["closed_at"])
     if is_new:
         _mail(poll, squad_on(fixture, entry))
-    action = "tournaments.poll.opened" if is_new else "tournaments.poll.reopened"
-    _log(action, poll, speaker)
+    _log("tournaments.poll.opened" if is_new else "tournaments.poll.reopened", poll, speaker)
     return poll
 
 
@@ -165,9 +163,8 @@ def _mail(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> None:
 
 def _lock_poll(poll_id: int) -> AvailabilityPoll:
     """Lock a poll, after its match."""
-    pairing_id = (
-        AvailabilityPoll.objects.values_list("fixture__pairing_id", flat=True).filter(pk=poll_id).first()
-    )
+    matches = AvailabilityPoll.objects.values_list("fixture__pairing_id", flat=True)
+    pairing_id = matches.filter(pk=poll_id).first()
     if pairing_id is None:
         raise UnknownPoll
     fixture = locked_fixture(pairing_id)
@@ -177,6 +174,4 @@ def _lock_poll(poll_id: int) -> AvailabilityPoll:
 
 
 def _log(action: str, poll: AvailabilityPoll, actor: Actor) -> None:
-    club = poll.entry.section.event.organisation_id
-    after = match_facts(poll.fixture, poll.entry.name)
-    audit.record(action, poll, actor=actor, organisation_id=club, after=after)
+    log_of_team(action, poll, poll.entry, actor, after=match_facts(poll.fixture, poll.entry.name))

@@ -7,16 +7,15 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from club.audit import log as audit
 from club.core.actor import Actor
 from club.core.selectors import organisation_by_slug
 from tournaments.core.league_rules import league_rules
 from tournaments.core.services.event_log import log_entries
-from tournaments.core.services.locks import locked_entry
 from tournaments.leagues.errors import PlaysForOther, ReserveUnfit, TransfersOver
-from tournaments.leagues.services.audit_facts import home_facts, squad_facts
+from tournaments.leagues.services.audit_facts import home_facts, log_of_team, squad_facts
 from tournaments.models import Entry, GameResult, LeagueTeam, LineUpPlace, TeamMember
-from tournaments.teams.errors import MemberHasPlayed, NotATeam
+from tournaments.teams.errors import MemberHasPlayed
+from tournaments.teams.services.team_members import locked_member, locked_team
 
 
 @transaction.atomic
@@ -31,13 +30,11 @@ def set_home(
     reason: str = "",
 ) -> LeagueTeam:
     """Set the club of a team, its number in the club, and its home venue."""
-    entry = _team(entry_id, actor)
-    row = LeagueTeam.objects.filter(entry=entry).first()
-    before = None
-    if row is not None:
-        row.entry = entry
-        before = home_facts(row)
-    row = row or LeagueTeam(entry=entry)
+    entry = locked_team(entry_id, actor)
+    there = home_of(entry)
+    row = there or LeagueTeam()
+    row.entry = entry
+    before = home_facts(row) if there else None
     row.club = organisation_by_slug(slug=club_slug) if club_slug else None
     row.place_in_club, row.venue, row.address = place_in_club, venue.strip(), address.strip()
     row.full_clean(exclude=["entry", "club"])
@@ -62,7 +59,7 @@ def register_player(
     reason: str = "",
 ) -> TeamMember:
     """Add a player to a squad, at the end of its list. Raises TransfersOver, PlaysForOther."""
-    entry = _team(entry_id, actor)
+    entry = locked_team(entry_id, actor)
     _require_transfers_open(entry, reason)
     clean = " ".join(name.split())
     _require_not_registered(entry, clean, plays_from or timezone.localdate())
@@ -84,7 +81,7 @@ def register_player(
 @transaction.atomic
 def end_player(*, member_id: int, plays_until: date | None, actor: Actor, reason: str = "") -> TeamMember:
     """Set the last day of a player in a team; None removes the limit. Raises TransfersOver."""
-    member = _member(member_id, actor)
+    member = locked_member(member_id, actor)
     if member.plays_until == plays_until:
         return member
     _require_transfers_open(member.entry, reason)
@@ -94,21 +91,15 @@ def end_player(*, member_id: int, plays_until: date | None, actor: Actor, reason
     member.plays_until = plays_until
     member.full_clean(exclude=["entry", "person", "lent_from"])
     member.save(update_fields=["plays_until"])
-    log_entries(
-        "tournaments.squad.until",
-        member,
-        actor,
-        before=before,
-        after=squad_facts(member),
-        reason=reason,
-    )
+    after = squad_facts(member)
+    log_entries("tournaments.squad.until", member, actor, before=before, after=after, reason=reason)
     return member
 
 
 @transaction.atomic
 def lend_reserve(*, entry_id: int, member_id: int, actor: Actor, reason: str = "") -> TeamMember:
     """Lend a player of a lower team of the club to this one as a reserve. Raises ReserveUnfit."""
-    entry = _team(entry_id, actor)
+    entry = locked_team(entry_id, actor)
     rows = TeamMember.objects.select_related("entry__section", "entry__league_team")
     lower = rows.filter(pk=member_id, entry__section__event_id=entry.section.event_id).first()
     if lower is None or lower.lent_from_id is not None or not is_lower(lower.entry, entry):
@@ -136,12 +127,11 @@ def lend_reserve(*, entry_id: int, member_id: int, actor: Actor, reason: str = "
 @transaction.atomic
 def remove_player(*, member_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a player from a squad who was never lined up. Raises MemberHasPlayed."""
-    member = _member(member_id, actor)
+    member = locked_member(member_id, actor)
     seats = GameResult.objects.filter(Q(first_member=member) | Q(second_member=member))
     seat = seats.select_related("pairing__round").first()
-    place = (
-        LineUpPlace.objects.filter(member=member).select_related("line_up__fixture__pairing__round").first()
-    )
+    places = LineUpPlace.objects.filter(member=member)
+    place = places.select_related("line_up__fixture__pairing__round").first()
     if seat is not None or place is not None or member.loans.exists():
         row = seat.pairing.round if seat else place.line_up.fixture.pairing.round if place else None
         raise MemberHasPlayed(name=member.name, round=row.number if row else "-")
@@ -157,9 +147,8 @@ def want_mail(*, member: TeamMember, wants_mail: bool, actor: Actor) -> TeamMemb
         return member
     member.wants_mail = wants_mail
     member.save(update_fields=["wants_mail"])
-    club = member.entry.section.event.organisation_id
     after = {"team": member.entry.name, "wants_mail": wants_mail}
-    audit.record("tournaments.squad.mail_chosen", member, actor=actor, organisation_id=club, after=after)
+    log_of_team("tournaments.squad.mail_chosen", member, member.entry, actor, after=after)
     return member
 
 
@@ -168,32 +157,16 @@ def is_lower(lower: Entry, higher: Entry) -> bool:
     one, other = home_of(lower), home_of(higher)
     if one is None or other is None or lower.pk == higher.pk:
         return False
-    same = one.club_id == other.club_id if one.club_id and other.club_id else _same_name(lower, higher)
-    return same and one.place_in_club > other.place_in_club
+    if one.club_id and other.club_id:
+        is_same_club = one.club_id == other.club_id
+    else:
+        is_same_club = lower.club_name != "" and lower.club_name.casefold() == higher.club_name.casefold()
+    return is_same_club and one.place_in_club > other.place_in_club
 
 
 def home_of(entry: Entry) -> LeagueTeam | None:
     """Return the home of a team, if it is set."""
     return LeagueTeam.objects.filter(entry=entry).first()
-
-
-def _same_name(lower: Entry, higher: Entry) -> bool:
-    return bool(lower.club_name) and lower.club_name.casefold() == higher.club_name.casefold()
-
-
-def _team(entry_id: int, actor: Actor) -> Entry:
-    entry = locked_entry(entry_id, actor)
-    if not entry.section.is_team:
-        raise NotATeam(section=entry.section.name)
-    return entry
-
-
-def _member(member_id: int, actor: Actor) -> TeamMember:
-    entry_id = TeamMember.objects.values_list("entry_id", flat=True).get(pk=member_id)
-    entry = _team(entry_id, actor)
-    member = TeamMember.objects.get(pk=member_id)
-    member.entry = entry
-    return member
 
 
 def _require_transfers_open(entry: Entry, reason: str) -> None:

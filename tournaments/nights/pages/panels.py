@@ -13,7 +13,7 @@ from tournaments.models import ClubNight, Entry, Pairing, Round, Section
 from tournaments.nights.selectors.nights import (
     Meetings,
     meetings_of,
-    night_now,
+    night_on,
     nights_of,
     round_on,
     unseated,
@@ -47,7 +47,7 @@ def night_of(row: Section) -> Night | None:
     """Return the night of a season; None for every other section."""
     if not has_nights(row):
         return None
-    now = night_now(row)
+    now = night_on(row)
     on = round_on(row)
     bye, late = unseated(row, on) if now is not None and on is not None else (None, [])
     held = list(nights_of(row)[:MOST_NIGHTS])
@@ -81,7 +81,7 @@ def night_notes(row: Round, boards: Sequence[Pairing]) -> dict[str, Any]:
         "met": _met(boards, met),
         "ratings": _ratings(section, boards),
         "is_season": True,
-        "night_on": night_now(section),
+        "night_on": night_on(section),
     }
 
 

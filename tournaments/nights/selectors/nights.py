@@ -25,7 +25,7 @@ from tournaments.ratings.selectors.person_page import has_played_in_public
 from tournaments.ratings.selectors.rated_games import HALF_POINTS, half_points_of
 
 
-def night_now(section: Section) -> ClubNight | None:
+def night_on(section: Section) -> ClubNight | None:
     """Return the night in progress."""
     return section.nights.filter(closed_at__isnull=True).first()
 

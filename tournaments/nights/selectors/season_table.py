@@ -112,11 +112,12 @@ def _hide_names_without_consent(entries: dict[int, Entry]) -> dict[int, Entry]:
     withheld = persons_without_name_consent(
         persons=[one.person_id for one in entries.values() if one.person_id is not None]
     )
-    return {key: _anonymous_copy(one) if one.person_id in withheld else one for key, one in entries.items()}
-
-
-def _anonymous_copy(entry: Entry) -> Entry:
-    return Entry(pk=entry.pk, section_id=entry.section_id, number=entry.number, name=_("Name withheld"))
+    nameless = {
+        key: Entry(pk=one.pk, section_id=one.section_id, number=one.number, name=_("Name withheld"))
+        for key, one in entries.items()
+        if one.person_id in withheld
+    }
+    return entries | nameless
 
 
 def _rated_results(met: list[tuple[int, int]], ratings: Mapping[int, Rating]) -> Iterator[tuple[int, int]]:

@@ -14,11 +14,7 @@ from tournaments.models import (
     Round,
     Section,
 )
-
-
-def night_on(section: Section) -> ClubNight | None:
-    """Return the night in progress."""
-    return section.nights.filter(closed_at__isnull=True).first()
+from tournaments.nights.selectors.nights import night_on
 
 
 def join_night(row: Round) -> None:

@@ -13,20 +13,17 @@ LockedChallenge = Challenge
 
 def lock_challenges(pairing: Pairing) -> list[LockedChallenge]:
     """Return the challenges that a board has decided or would decide; lock their ladders in one order."""
-    players = [one.person_id for one in (pairing.white, pairing.black) if one is not None]
+    players = [one.person_id for one in (pairing.white, pairing.black) if one and one.person_id]
     section = pairing.round.section
-    decided = Q(pairing=pairing)
     waiting = Q(
         state__in=OPEN_CHALLENGES,
-        challenger__in=[one for one in players if one],
-        challenged__in=[one for one in players if one],
+        challenger__in=players,
+        challenged__in=players,
         ladder__organisation=section.event.organisation_id,
         ladder__variant__in=["", section.variant],
     )
-    keys = (
-        Challenge.objects.filter(decided | waiting).order_by("ladder_id", "pk").values_list("pk", flat=True)
-    )
-    return [locked_challenge(key) for key in keys]
+    rows = Challenge.objects.filter(Q(pairing=pairing) | waiting).order_by("ladder_id", "pk")
+    return [locked_challenge(key) for key in rows.values_list("pk", flat=True)]
 
 
 def update_challenges(challenges: list[LockedChallenge], pairing: Pairing, actor: Actor) -> None:

@@ -3,7 +3,6 @@
 Callers lock the section. Lists are locked here before any write to the audit log.
 """
 
-from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
@@ -11,7 +10,7 @@ from django.db import transaction
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.rules.house import HOUSE
-from tournaments.core.hooks import AfterResult, ResultChange
+from tournaments.core.hooks import AfterResult
 from tournaments.core.services.locks import locked_section
 from tournaments.models import ClubNight, Pairing, PeriodKind, RatedSection, RatingList, RatingPeriod, Section
 from tournaments.nights.services.night_challenges import LockedChallenge, lock_challenges, update_challenges
@@ -126,11 +125,8 @@ def lock_dependents(pairing: Pairing) -> Dependents | None:
 
 def follow_night_result(pairing: Pairing) -> AfterResult:
     """Lock what a result of a night affects beyond its section; return the update of it."""
-    return partial(_follow_result, lock_dependents(pairing))
-
-
-def _follow_result(behind: Dependents | None, change: ResultChange) -> None:
-    update_dependents(behind, change.pairing, change.actor, reason=change.reason)
+    behind = lock_dependents(pairing)
+    return lambda change: update_dependents(behind, change.pairing, change.actor, reason=change.reason)
 
 
 def update_dependents(behind: Dependents | None, pairing: Pairing, actor: Actor, *, reason: str = "") -> None:

@@ -23,7 +23,6 @@ from tournaments.models import (
     EntryState,
     Pairing,
     Round,
-    RoundState,
     Section,
 )
 from tournaments.nights.errors import (
@@ -34,7 +33,7 @@ from tournaments.nights.errors import (
     NotHere,
     PlaysAlready,
 )
-from tournaments.nights.services.attendance import night_on
+from tournaments.nights.selectors.nights import night_on, round_on
 from tournaments.nights.services.night_ratings import (
     count_ended,
     lock_night_reports,
@@ -89,7 +88,7 @@ def pair_night(*, section_id: int, actor: Actor, show_event: bool | None = False
     if show_event is None and not section.event.is_public:
         raise EventHidden(event=section.event.name, round=section.round_rows.count() + 1)
     _night_on(section)
-    row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    row = round_on(section)
     if row is not None:
         close_round(round_id=row.pk, actor=actor)
     draft = propose_round(section_id=section_id, actor=actor)
@@ -122,7 +121,7 @@ def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
     entry = locked_entry(entry_id, actor)
     section = entry.section
     _night_on(section)
-    row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    row = round_on(section)
     if entry.checked_in_at is None:
         raise NotHere(name=entry.name)
     waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").first() if row else None
@@ -149,15 +148,14 @@ def end_night(*, section_id: int, actor: Actor) -> ClubNight:
     section = _season(section_id, actor)
     night = _night_on(section)
     rating_list = lock_season_list(section)
-    row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    row = round_on(section)
     if row is not None:
         close_round(round_id=row.pk, actor=actor)
     night.closed_at = timezone.now()
     night.save(update_fields=["closed_at"])
     night.attendances.filter(left_at__isnull=True).update(left_at=night.closed_at)
     section.entries.update(checked_in_at=None, checked_in_by_player=False)
-    told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
-    log_section("tournaments.night.ended", section, actor, after=told)
+    _log("tournaments.night.ended", night, section, actor)
     if rating_list is not None and rating_list.counts_nights:
         count_ended(rating_list, section, actor)
     return night
@@ -177,8 +175,7 @@ def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
     last.update(left_at=None)
     night.closed_at = None
     night.save(update_fields=["closed_at"])
-    told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
-    log_section("tournaments.night.reopened", section, actor, after=told)
+    _log("tournaments.night.reopened", night, section, actor)
     uncount_night(reports, actor)
     return night
 
@@ -197,5 +194,7 @@ def _night_on(section: Section) -> ClubNight:
     return night
 
 
-def _names_of(night: ClubNight) -> list[str]:
-    return list(night.attendances.order_by("entry__name").values_list("entry__name", flat=True))
+def _log(action: str, night: ClubNight, section: Section, actor: Actor) -> None:
+    names = night.attendances.order_by("entry__name").values_list("entry__name", flat=True)
+    told = {"held_on": night.held_on.isoformat(), "names": list(names)}
+    log_section(action, section, actor, after=told)

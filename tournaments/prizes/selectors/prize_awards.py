@@ -1,7 +1,7 @@
 """Prizes by the standings in force, with the derivation of each amount."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from tournaments.events.selectors.event_page import prize_groups
@@ -10,7 +10,8 @@ from tournaments.standings.ranking.prizes import Award, Category, Contender, Sha
 from tournaments.standings.selectors.snapshots import snapshot_in_force, table_of
 from tournaments.standings.selectors.system_standings import StandingRow, has_own_ranking
 
-MAIN_KEY = "main"
+MAIN_KEY: Final = "main"
+CLASS_KEY: Final = "class:"
 
 
 def sharing_of(section: Section) -> Sharing:
@@ -35,11 +36,8 @@ def money_categories(section: Section, entries: Sequence[Entry]) -> list[Categor
         members = frozenset(
             entry.number for entry in entries if entry.number is not None and entry.category == group.category
         )
-        found.append(Category(key=f"class:{group.category}", prizes=prizes, members=members))
+        found.append(Category(key=f"{CLASS_KEY}{group.category}", prizes=prizes, members=members))
     return found
-
-
-CLASS_KEY: Final = "class:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,24 +53,24 @@ class PrizeAward:
     rank: int
     category: str
     place: int
-    amount: int
-    place_prize: int
-    pool: int
-    shared_with: list[str]
-    passed: list[str]
-    thing: str
+    amount: int = 0
+    place_prize: int = 0
+    pool: int = 0
+    shared_with: list[str] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    thing: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeAwards:
     """All prizes: the round, the sharing, the winners; and prizes without a winner."""
 
-    snapshot: int
+    snapshot: int = 0
     round_number: int
     currency: str
     sharing: str
     lines: list[PrizeAward]
-    left: int
+    left: int = 0
 
     @property
     def total(self) -> int:
@@ -104,14 +102,7 @@ def published_awards(section: Section) -> PrizeAwards | None:
     if row is None:
         return None
     lines = [PrizeAward(**line) for line in row.lines]
-    return PrizeAwards(
-        snapshot=0,
-        round_number=row.round_number,
-        currency=row.currency,
-        sharing=row.sharing,
-        lines=lines,
-        left=0,
-    )
+    return PrizeAwards(round_number=row.round_number, currency=row.currency, sharing=row.sharing, lines=lines)
 
 
 def line_records(lines: Sequence[PrizeAward]) -> list[dict[str, Any]]:
@@ -142,7 +133,8 @@ class _Sharing:
         return [self._line(award, by_key[award.category], won) for award in found]
 
     def _line(self, award: Award, category: Category, won: dict[int, Award]) -> PrizeAward:
-        row, order = self.by_number[award.number], self._order(category)
+        row = self.by_number[award.number]
+        order = [number for number in self.by_number if category.admits(number)]
         level = [
             number
             for number in order
@@ -165,11 +157,7 @@ class _Sharing:
             pool=award.pool,
             shared_with=[self.by_number[number].entry.name for number in level] if is_shared else [],
             passed=[self.by_number[number].entry.name for number in passed],
-            thing="",
         )
-
-    def _order(self, category: Category) -> list[int]:
-        return [number for number in self.by_number if category.admits(number)]
 
     def things(self) -> list[PrizeAward]:
         """Return cups and books: by place in the section or the class, in addition to any money."""
@@ -177,16 +165,17 @@ class _Sharing:
         for group in prize_groups(self.section):
             if group.kind == PrizeKind.BOARD:
                 continue
-            rows = [row for row in self.rows if self._is_in(row, group.category)]
+            rows = [
+                row
+                for row in self.rows
+                if not group.category or self.classes.get(row.entry.number) == group.category
+            ]
             found += [
                 self._thing(rows[line.row.place - 1], group.category, line.row)
                 for line in group.lines
                 if line.row.thing and line.row.place <= len(rows)
             ]
         return found
-
-    def _is_in(self, row: StandingRow, category: str) -> bool:
-        return not category or self.classes.get(row.entry.number) == category
 
     def _thing(self, row: StandingRow, category: str, prize: Prize) -> PrizeAward:
         return PrizeAward(
@@ -195,11 +184,6 @@ class _Sharing:
             rank=row.rank,
             category=category,
             place=prize.place,
-            amount=0,
-            place_prize=0,
-            pool=0,
-            shared_with=[],
-            passed=[],
             thing=prize.thing,
         )
 

@@ -20,8 +20,8 @@ class RatingSystem:
     name: str
     edition: str
     source: str
-    rates: Unit
-    formula: Formula | None
+    rates: Unit = Unit.GAME
+    formula: Formula | None = None
     open_points: tuple[str, ...] = ()
 
     @property
@@ -39,7 +39,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="FIDE Elo",
                 edition="B.02, 1 March 2024, amended 1 October 2025",
                 source="FIDE Handbook B.02, tables 8.1.1 and 8.1.2",
-                rates=Unit.GAME,
                 formula=EloFormula(FIDE),
                 open_points=(
                     "rounding of half a point of change",
@@ -51,7 +50,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="FIDE Elo, rapid and blitz",
                 edition="B.02, 1 March 2024, amended 1 October 2025",
                 source="FIDE Handbook B.02; factors as for long games since 1 October 2022",
-                rates=Unit.GAME,
                 formula=EloFormula(FIDE_RAPID),
                 open_points=("rounding of half a point of change",),
             ),
@@ -60,7 +58,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="Elo, for a club",
                 edition="1",
                 source="Elo's logistic formula; factors 40 for the first 30 games, then 20, as a house rule",
-                rates=Unit.GAME,
                 formula=EloFormula(HOUSE),
             ),
             RatingSystem(
@@ -77,7 +74,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="Glicko-2",
                 edition="Example of the Glicko-2 system",
                 source="Mark Glickman",
-                rates=Unit.GAME,
                 formula=Glicko2Formula(),
             ),
             RatingSystem(
@@ -85,8 +81,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="WCDF",
                 edition="unconfirmed",
                 source="ACF player-representative columns, 2006: a list twice a year",
-                rates=Unit.GAME,
-                formula=None,
                 open_points=("formula",),
             ),
             RatingSystem(
@@ -94,8 +88,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="FMJD",
                 edition="Annex 9, revised after 2009",
                 source="FMJD rating system and its application rules",
-                rates=Unit.GAME,
-                formula=None,
                 open_points=(
                     "numeric development factor; half of it at other times for thinking",
                     "first rating",
@@ -107,8 +99,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 edition="unconfirmed",
                 source="Italian federation, chapter VI and table 17, changed in 2021: 10 points added an "
                 "event of Italian, 15 of international draughts; floor 500",
-                rates=Unit.GAME,
-                formula=None,
                 open_points=("table of expected scores", "the coefficient S and its thresholds"),
             ),
             RatingSystem(
@@ -116,8 +106,6 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 name="KNDB",
                 edition="unconfirmed",
                 source="Rekenregels Rating KNDB, 2024, as discussed in public: Rn = Ro + K (WP - NP)",
-                rates=Unit.GAME,
-                formula=None,
                 open_points=("K by the games played", "table of norm points", "limits of a new rating"),
             ),
         )

@@ -101,19 +101,12 @@ def section_choices(
     rating_list: RatingList, event: Event, sections: Collection[int] | None
 ) -> tuple[SectionChoice, ...]:
     """The sections of an event, each with the reason why it cannot be counted, if there is one."""
-    counted = set(
-        RatedSection.objects.filter(rating_list=rating_list, section__event=event).values_list(
-            "section_id", flat=True
-        )
-    )
+    rows = RatedSection.objects.filter(rating_list=rating_list, section__event=event)
+    counted = set(rows.values_list("section_id", flat=True))
     found = []
     for section in event.sections.order_by("position", "pk"):
         unfit = _unfit(rating_list, section, counted)
-        is_other_speed = unfit == "speed"
-        if sections is None:
-            is_chosen = not unfit
-        else:
-            is_chosen = section.pk in sections and (not unfit or is_other_speed)
+        is_chosen = not unfit if sections is None else section.pk in sections and unfit in {"", "speed"}
         found.append(SectionChoice(section, unfit, is_chosen))
     return tuple(found)
 
@@ -122,17 +115,14 @@ def _unfit(rating_list: RatingList, section: Section, counted: set[int]) -> str:
     """Return why a section does not go into the list; only the speed by the clock may be overruled."""
     if section.pk in counted:
         return "counted"
-    if not _is_for(rating_list, section.variant):
+    # Games by house rules count only in a list for these.
+    is_for_all = not rating_list.variant and section.variant in VARIANTS
+    if rating_list.variant != section.variant and not is_for_all:
         return "variant"
     speed = speed_of(section.clock)
     if rating_list.speed != RatedSpeed.ANY and speed is not None and speed.value != rating_list.speed:
         return "speed"
     return ""
-
-
-def _is_for(rating_list: RatingList, variant: str) -> bool:
-    """Check that a list rates games of a variant; those by house rules only if it is for these."""
-    return rating_list.variant == variant or (not rating_list.variant and variant in VARIANTS)
 
 
 def unlinked_players(sections: Collection[int]) -> tuple[str, ...]:

@@ -138,13 +138,9 @@ def correct_rating(*, list_id: int, person_id: int, rating: int, reason: str, ac
     period = new_period(row, actor, kind=PeriodKind.CORRECTION, reason=reason.strip()[:500])
     save_changes(row, period, {person.pk: change})
     facts = {"list": row.name, "player": person.name, "number": period.number}
+    before, after = facts | {"rating": own.rating}, facts | {"rating": rating}
     log_period(
-        "tournaments.rating.corrected",
-        period,
-        actor,
-        before=facts | {"rating": own.rating},
-        after=facts | {"rating": rating},
-        reason=period.reason,
+        "tournaments.rating.corrected", period, actor, before=before, after=after, reason=period.reason
     )
     return period
 
@@ -166,14 +162,10 @@ def save_changes(rating_list: RatingList, period: RatingPeriod, changes: dict[in
 
 def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange]:
     """Build the rows of a period's changes."""
-    return [
-        RatingChange(
-            period_id=period_id,
-            person_id=person,
-            **dict(zip(CHANGE_COLUMNS, facts_of(change), strict=True)),
-        )
-        for person, change in changes.items()
-    ]
+    facts = {
+        person: dict(zip(CHANGE_COLUMNS, facts_of(change), strict=True)) for person, change in changes.items()
+    }
+    return [RatingChange(period_id=period_id, person_id=person, **told) for person, told in facts.items()]
 
 
 def save_standings(rating_list: RatingList, standings: dict[int, Standing]) -> None:

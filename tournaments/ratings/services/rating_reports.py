@@ -121,14 +121,8 @@ def remove_report(period: RatingPeriod, actor: Actor, *, reason: str = "") -> li
     period.delete()
     period.pk = key
     found = recompute(period.rating_list)
-    log_period(
-        "tournaments.rating_report.taken_back",
-        period,
-        actor,
-        before=facts,
-        after={"changed": len(found)},
-        reason=reason,
-    )
+    action, after = "tournaments.rating_report.taken_back", {"changed": len(found)}
+    log_period(action, period, actor, before=facts, after=after, reason=reason)
     return found
 
 
@@ -173,11 +167,9 @@ def _save_history(row: RatingList, history: History, found: list[Difference]) ->
 
 def _moves(found: list[Difference]) -> list[str]:
     """Return the moved ratings in the form of the audit log."""
-    names = persons_by_number(numbers={one.person for one in found[:LOGGED_DIFFERENCES]})
-    return [
-        f"{names[one.person].name}: {_rating(one.kept)} - {_rating(one.now)}"
-        for one in found[:LOGGED_DIFFERENCES]
-    ]
+    logged = found[:LOGGED_DIFFERENCES]
+    names = persons_by_number(numbers={one.person for one in logged})
+    return [f"{names[one.person].name}: {_rating(one.kept)} - {_rating(one.now)}" for one in logged]
 
 
 def _rating(kept: tuple[object, ...] | None) -> str:

@@ -32,10 +32,6 @@ def notes_for(section: Section, ruled: list[RulingFacts], text: str) -> tuple[No
     return ruling_notes(text, ruled, law_book_of(section), variant_named(section.variant)) if ruled else ()
 
 
-def _is_acquittal(ruling: Ruling) -> bool:
-    return ruling.consequence == Consequence.NONE and bool(ruling.proposed.get("in_game"))
-
-
 def _ruling_facts(ruling: Ruling) -> RulingFacts:
     case = ruling.case
     choice = getattr(ruling, "choice", None)
@@ -51,7 +47,7 @@ def _ruling_facts(ruling: Ruling) -> RulingFacts:
         points=ruling.points,
         choice=choice.choice if choice is not None else "",
         past=_past_rulings([one for one in case.rulings.all() if one.entry_id == case.entry_id]),
-        is_acquittal=_is_acquittal(ruling),
+        is_acquittal=ruling.consequence == Consequence.NONE and bool(ruling.proposed.get("in_game")),
     )
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.house_rules.selectors.variants import variant_named
 from games.pdn import result_text
-from tournaments.models import Entry, GameResult, Outcome, Pairing, Section
+from tournaments.models import GameResult, Outcome, Pairing, Section
 
 ENDS: Final = {
     Outcome.WHITE: "white",
@@ -66,19 +66,12 @@ def _time_control(clock: str) -> str:
     return f"{60 * int(found[1])}+{int(found[2] or 0)}" if found else ""
 
 
-def _sides(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry]:
-    """Return the sides, which change from game to game."""
-    assert pairing.black is not None  # noqa: S101 - a bye has no games
-    is_first = result.number % 2 == 1
-    return (pairing.white, pairing.black) if is_first else (pairing.black, pairing.white)
-
-
 def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
     """Return White and Black: in team matches the members, or the team where none is named."""
-    white, black = _sides(pairing, result)
-    seats = result.first_member, result.second_member
-    sitting = seats if result.number % 2 == 1 else seats[::-1]
-    return tuple((seat or team).name for seat, team in zip(sitting, (white, black), strict=True))  # type: ignore[return-value]
+    assert pairing.black is not None  # noqa: S101 - a bye has no games
+    first = (result.first_member or pairing.white).name
+    second = (result.second_member or pairing.black).name
+    return (first, second) if result.number % 2 == 1 else (second, first)
 
 
 def _result(section: Section, outcome: Outcome) -> str:

@@ -106,10 +106,9 @@ def _set_link(pairing: Pairing, result: GameResult, record: Game | None, actor: 
         remove_ruling_notes(pairing, result.game_id, actor)
     result.game = record
     result.save(update_fields=["game"])
-    if record is None:
-        log_result("tournaments.record.unlinked", pairing, actor, before=before, after=after)
-    else:
-        log_result("tournaments.record.linked", pairing, actor, before=before, after=after)
+    action = "tournaments.record.linked" if record else "tournaments.record.unlinked"
+    log_result(action, pairing, actor, before=before, after=after)
+    if record is not None:
         note_rulings_of_game(pairing, result.number, actor)
         record.refresh_from_db()
     return result

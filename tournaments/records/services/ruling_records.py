@@ -42,11 +42,8 @@ def note_rulings_of_game(
 
     A record of a draft, or of a hidden event, gets none of them. Callers lock the pairing.
     """
-    result = (
-        GameResult.every.filter(pairing=pairing, number=game)
-        .select_related("game", "first_member", "second_member")
-        .first()
-    )
+    results = GameResult.every.filter(pairing=pairing, number=game)
+    result = results.select_related("game", "first_member", "second_member").first()
     record = result.game if result is not None else None
     if record is None:
         return

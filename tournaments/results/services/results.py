@@ -46,9 +46,9 @@ from tournaments.results.result_warnings import warnings_of
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle
 from tournaments.standings.selectors.snapshots import closed_rounds
 from tournaments.standings.services import publish_standings
-from tournaments.teams.errors import NotATeam, NotInTheMatch, RoundNotPublished
+from tournaments.teams.errors import NotInTheMatch, RoundNotPublished
 from tournaments.teams.line_ups import side_of
-from tournaments.teams.services.line_ups import require_members_seated
+from tournaments.teams.services.line_ups import require_members_seated, require_team
 
 SAVED_FIELDS = (
     *("outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "entered_key"),
@@ -240,8 +240,7 @@ def forfeit_match(*, pairing_id: int, entry_id: int | None, actor: Actor, reason
     """
     pairing = locked_pairing(pairing_id)
     require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
-    if not pairing.round.section.is_team:
-        raise NotATeam(section=pairing.round.section.name)
+    require_team(pairing.round.section)
     side = None if entry_id is None else side_of(pairing, entry_id)
     if entry_id is not None and side is None:
         raise NotInTheMatch(board=pairing.board_number or "")

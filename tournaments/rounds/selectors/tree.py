@@ -71,7 +71,8 @@ class _Drawing:
             .prefetch_related("games")
         )
         self.boards = {
-            (row.round.number, frozenset((row.white.number, _number(row.black)))): row for row in rows
+            (row.round.number, frozenset(one.number for one in (row.white, row.black) if one)): row
+            for row in rows
         }
         self.tie_breaks = tie_breaks_by_pairing(rows)
         met = [at for at, each in sorted(progress.placed.items()) if NOBODY not in (each.first, each.second)]
@@ -93,11 +94,8 @@ class _Drawing:
         )
 
     def _winner(self) -> Entry | None:
-        finals = [
-            each
-            for _at, each in sorted(self.progress.placed.items())
-            if each.match.stage in {Stage.FINAL, Stage.RESET}
-        ]
+        placed = [each for _at, each in sorted(self.progress.placed.items())]
+        finals = [each for each in placed if each.match.stage in {Stage.FINAL, Stage.RESET}]
         return self.entries.get(finals[-1].winner) if finals and finals[-1].winner else None
 
     def _match(self, at: int, each: PlacedMatch) -> TreeMatch | None:
@@ -135,7 +133,3 @@ class _Drawing:
         if source.is_winner:
             return _("Winner of match %(number)s") % facts
         return _("Loser of match %(number)s") % facts
-
-
-def _number(entry: Entry | None) -> int | None:
-    return entry.number if entry else None

@@ -11,9 +11,10 @@ from tournaments.core.services.event_log import log_match
 from tournaments.core.services.locks import locked_section, pairing_scope
 from tournaments.core.translate import Scorer
 from tournaments.events.systems import system_of
-from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState, SnapshotCause
-from tournaments.rounds.errors import LaterRoundExists, MatchDecided, NotInMatch, NoTree, TieBreakSettled
+from tournaments.models import DecidedBy, Decision, Outcome, Pairing, RoundState, SnapshotCause
+from tournaments.rounds.errors import MatchDecided, NotInMatch, NoTree, TieBreakSettled
 from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
+from tournaments.rounds.services.rounds import require_last_round
 from tournaments.standings.services import publish_standings
 from tournaments.teams.errors import RoundNotPublished
 
@@ -38,21 +39,19 @@ def decide_match(
         raise MatchDecided(board=pairing.board_number, round=pairing.round.number)
     if how == DecidedBy.TIE_BREAK:
         _validate_tie_breaks(pairing, winner_id)
-    decision = Decision.objects.filter(pairing=pairing).first()
-    before = None
-    if decision is None:
-        decision = Decision(pairing=pairing)
-    else:
-        _require_last_round(pairing.round)
-        before = decision_facts(decision)
+    there = Decision.objects.filter(pairing=pairing).first()
+    if there is not None:
+        require_last_round(pairing.round)
+    before = decision_facts(there) if there else None
+    decision = there or Decision()
     decision.pairing = pairing
     decision.winner_id, decision.how = winner_id, DecidedBy(how)
     decision.note, decision.decided_by = " ".join(note.split())[:200], actor.label[:200]
     decision.save()
     decision = Decision.objects.select_related("winner", "pairing__round").get(pk=decision.pk)
-    told = {"before": before, "after": decision_facts(decision), "reason": reason}
     update_standings_of(pairing, reason or note)
-    log_match("tournaments.match.decided", pairing, actor, **told)
+    after = decision_facts(decision)
+    log_match("tournaments.match.decided", pairing, actor, before=before, after=after, reason=reason)
     return decision
 
 
@@ -63,7 +62,7 @@ def reopen_match(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
     decision = Decision.objects.filter(pairing=pairing).select_related("winner", "pairing__round").first()
     if decision is None:
         return
-    _require_last_round(pairing.round)
+    require_last_round(pairing.round)
     if decision.how == DecidedBy.TIE_BREAK:
         _validate_tie_breaks(pairing, None)
     before = decision_facts(decision)
@@ -110,9 +109,3 @@ def locked_match(pairing_id: int, actor: Actor) -> Pairing:
     if pairing.round.state == RoundState.DRAFT:
         raise RoundNotPublished(round=pairing.round.number, state=pairing.round.state)
     return pairing
-
-
-def _require_last_round(row: Round) -> None:
-    later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
-    if later is not None:
-        raise LaterRoundExists(round=row.number, later=later.number)

@@ -19,7 +19,7 @@ from tournaments.models import (
     Round,
     Section,
 )
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import PairReasons, Reason
 from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
@@ -76,22 +76,23 @@ def reasons_of(proposal: Proposal) -> dict[str, Any]:
     if told is None:
         return {}
     return {
-        "pairs": [
-            {
-                "white": pair.white,
-                "black": pair.black,
-                "meeting": [reason_facts(reason) for reason in pair.meeting],
-                "colour": reason_facts(pair.colour),
-            }
-            for pair in told.pairs
-        ],
-        "bye": [reason_facts(reason) for reason in told.bye.reasons] if told.bye else [],
-        "round": [reason_facts(reason) for reason in told.about_round],
+        "pairs": [pair_facts(pair) for pair in told.pairs],
+        "bye": [_reason_facts(reason) for reason in told.bye.reasons] if told.bye else [],
+        "round": [_reason_facts(reason) for reason in told.about_round],
     }
 
 
-def reason_facts(reason: Reason) -> dict[str, Any]:
-    """Return one reason in its stored form."""
+def pair_facts(pair: PairReasons) -> dict[str, Any]:
+    """Return the reasons for a pair in their stored form."""
+    return {
+        "white": pair.white,
+        "black": pair.black,
+        "meeting": [_reason_facts(reason) for reason in pair.meeting],
+        "colour": _reason_facts(pair.colour),
+    }
+
+
+def _reason_facts(reason: Reason) -> dict[str, Any]:
     return {"code": reason.code.value, "rule": reason.rule, **dict(reason.facts)}
 
 
@@ -107,6 +108,11 @@ def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
     paired = {one.pk for pairing in (*made, *kept) for one in (pairing.white, pairing.black) if one}
     made += byes_of(row, [entry for entry in entries.values() if entry.pk not in paired])
     Pairing.objects.bulk_create(made)
+    set_boards(row)
+
+
+def set_boards(row: Round) -> None:
+    """Number the boards of a draft; add their missing games and openings. Callers write the audit entry."""
     number_boards(row)
     add_games(row)
     give_openings(row)

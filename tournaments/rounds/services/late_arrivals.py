@@ -14,13 +14,12 @@ from tournaments.results.errors import RoundClosed
 from tournaments.results.services.board_cards import give_cards
 from tournaments.rounds.errors import (
     AllRoundsPlayed,
-    LaterRoundExists,
     NoOpponentFree,
     NotALateArrival,
     ResultsAlready,
 )
-from tournaments.rounds.services.drafts import add_games, give_openings, proposal_for, reason_facts
-from tournaments.rounds.services.rounds import increment_version, propose_round
+from tournaments.rounds.services.drafts import add_games, give_openings, pair_facts, proposal_for
+from tournaments.rounds.services.rounds import increment_version, propose_round, require_last_round
 from tournaments.teams.errors import RoundNotPublished
 from tournaments.teams.services.line_ups import assign_line_ups
 
@@ -36,18 +35,12 @@ def seat_late_arrival(
     NoOpponentFree, and PairingImpossible where the two may not meet.
     """
     row, late, entry = _find_late(round_id, entry_id, actor)
+    action = "tournaments.late.seated"
     if row.state == RoundState.DRAFT:
         before = {"first_round": entry.first_round}
         join_round(entry, row)
-        log_late_arrival(
-            "tournaments.late.seated",
-            row,
-            entry,
-            actor,
-            before=before,
-            after={"round": row.number},
-            reason=reason,
-        )
+        now = {"round": row.number}
+        log_late_arrival(action, row, entry, actor, before=before, after=now, reason=reason)
         return propose_round(section_id=row.section_id, actor=actor)
     opponents = late.opponents_of(entry)
     opponent = next((one for one in opponents if opponent_id in {None, one.pk}), None)
@@ -62,7 +55,7 @@ def seat_late_arrival(
     increment_version(row, "reasons")
     after = {"round": row.number, "board": pairing.board_number, "opponent": opponent.name}
     before["had_bye"] = opponent.pk in {one.pk for one in late.waiting}
-    log_late_arrival("tournaments.late.seated", row, entry, actor, before=before, after=after, reason=reason)
+    log_late_arrival(action, row, entry, actor, before=before, after=after, reason=reason)
     return row
 
 
@@ -74,15 +67,8 @@ def give_late_bye(*, round_id: int, entry_id: int, actor: Actor, reason: str = "
     join_round(entry, row)
     Absence.objects.create(entry=entry, round_number=row.number, kind=AbsenceKind.HALF)
     _create_bye(row, entry, ByeKind.REQUESTED_HALF)
-    log_late_arrival(
-        "tournaments.late.bye_given",
-        row,
-        entry,
-        actor,
-        before=before,
-        after={"round": row.number},
-        reason=reason,
-    )
+    action, after = "tournaments.late.bye_given", {"round": row.number}
+    log_late_arrival(action, row, entry, actor, before=before, after=after, reason=reason)
     return row
 
 
@@ -97,15 +83,8 @@ def admit_next_round(*, round_id: int, entry_id: int, actor: Actor, reason: str 
     entry.first_round = row.number + 1
     entry.save(update_fields=["first_round"])
     _create_bye(row, entry, ByeKind.LATE_ENTRY)
-    log_late_arrival(
-        "tournaments.late.deferred",
-        row,
-        entry,
-        actor,
-        before=before,
-        after={"round": row.number, "first_round": entry.first_round},
-        reason=reason,
-    )
+    action, after = "tournaments.late.deferred", {"round": row.number, "first_round": entry.first_round}
+    log_late_arrival(action, row, entry, actor, before=before, after=after, reason=reason)
     return row
 
 
@@ -176,13 +155,7 @@ def seat_pair(row: Round, waiting: Entry, entry: Entry) -> Pairing:
     pairing = Pairing(round=row, white=numbered[white], black=numbered[black], board_number=1 + last)
     pairing.save(force_insert=True)
     if proposal.reasons is not None:
-        told = proposal.reasons.of(white, black)
-        facts = {
-            "white": told.white,
-            "black": told.black,
-            "meeting": [reason_facts(one) for one in told.meeting],
-            "colour": reason_facts(told.colour),
-        }
+        facts = pair_facts(proposal.reasons.of(white, black))
         row.reasons["pairs"] = [*row.reasons.get("pairs", []), facts]
         row.reasons["bye"] = [] if taken else row.reasons.get("bye", [])
     add_games(row)
@@ -196,10 +169,8 @@ def _find_late(round_id: int, entry_id: int, actor: Actor) -> tuple[Round, LateA
     late = late_arrivals(row)
     entry = next((one for one in late.players if one.pk == entry_id), None)
     if entry is None:
-        name = (
-            Entry.objects.filter(pk=entry_id, section=row.section_id).values_list("name", flat=True).first()
-        )
-        raise NotALateArrival(name=name or str(entry_id), round=row.number)
+        other = row.section.entries.filter(pk=entry_id).first()
+        raise NotALateArrival(name=other.name if other else str(entry_id), round=row.number)
     return row, late, entry
 
 
@@ -207,9 +178,7 @@ def _open_round(round_id: int, actor: Actor) -> Round:
     row = locked_round(round_id, actor)
     if row.state == RoundState.CLOSED:
         raise RoundClosed(round=row.number)
-    later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
-    if later is not None:
-        raise LaterRoundExists(round=row.number, later=later.number)
+    require_last_round(row)
     return row
 
 

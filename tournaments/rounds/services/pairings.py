@@ -10,8 +10,7 @@ from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft
 from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round
 from tournaments.rounds.errors import IllegalPairing
-from tournaments.rounds.services.board_numbers import number_boards
-from tournaments.rounds.services.drafts import add_games, byes_of, give_openings
+from tournaments.rounds.services.drafts import byes_of, set_boards
 from tournaments.rounds.services.rounds import increment_version
 
 
@@ -31,9 +30,7 @@ def swap_players(
     Pairing.objects.filter(pk__in=[first.pairing.pk, second.pairing.pk]).delete()
     _seat(first, second_id)
     _seat(second, first_id)
-    number_boards(row)
-    add_games(row)
-    give_openings(row)
+    set_boards(row)
     return _log_change("tournaments.round.players_swapped", row, before, actor, reason)
 
 
@@ -101,9 +98,7 @@ def seat_players(
     row.pairings.filter(_has_entry(ids)).delete()
     bye = "" if black_id is not None else ByeKind.ALLOCATED
     Pairing(round=row, white_id=white_id, black_id=black_id, bye=bye, is_by_hand=True).save(force_insert=True)
-    number_boards(row)
-    add_games(row)
-    give_openings(row)
+    set_boards(row)
     return _log_change("tournaments.round.players_seated", row, before, actor, reason)
 
 

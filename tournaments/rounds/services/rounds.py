@@ -136,8 +136,8 @@ def _require_legal(row: Round, reason: str) -> None:
 @transaction.atomic
 def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Make a published round a draft again, if it has no result and no later round."""
-    row = _lock_published(round_id, actor)
-    _require_last_round(row)
+    row = _locked(round_id, RoundState.PUBLISHED, actor)
+    require_last_round(row)
     clear_line_ups(row)
     done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
     if done.exists():
@@ -155,7 +155,7 @@ def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     Earlier rounds that are open are closed with it: their results are in and count. No result may be
     disputed. Where results are entered twice, closing it with some unchecked takes a reason.
     """
-    row = _lock_published(round_id, actor)
+    row = _locked(round_id, RoundState.PUBLISHED, actor)
     _require_results(row)
     require_undisputed(row.section, row.number)
     together = [*_open_before(row), row]
@@ -185,9 +185,7 @@ def _open_before(row: Round) -> list[Round]:
 @transaction.atomic
 def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Reopen a closed round for results; until it is closed, the standings of the rounds before apply."""
-    row = locked_round(round_id, actor)
-    if row.state != RoundState.CLOSED:
-        raise RoundNotPublished(round=row.number, state=row.state)
+    row = _locked(round_id, RoundState.CLOSED, actor)
     action = "tournaments.round.reopened"
     return _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, closed_at=None)
 
@@ -196,7 +194,7 @@ def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
     """Delete the last round while it is a draft."""
     row = locked_draft(round_id, actor)
-    _require_last_round(row)
+    require_last_round(row)
     before = round_facts(row)
     log_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
     row.delete()
@@ -211,14 +209,15 @@ def _require_results(row: Round) -> None:
         raise RoundUnfinished(round=first, boards=_boards(waiting.filter(round__number=first)))
 
 
-def _lock_published(round_id: int, actor: Actor) -> Round:
+def _locked(round_id: int, state: RoundState, actor: Actor) -> Round:
     row = locked_round(round_id, actor)
-    if row.state != RoundState.PUBLISHED:
+    if row.state != state:
         raise RoundNotPublished(round=row.number, state=row.state)
     return row
 
 
-def _require_last_round(row: Round) -> None:
+def require_last_round(row: Round) -> None:
+    """Refuse if there is a later round."""
     later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
     if later is not None:
         raise LaterRoundExists(round=row.number, later=later.number)

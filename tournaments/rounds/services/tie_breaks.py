@@ -11,11 +11,10 @@ from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.section_options import options_of
 from tournaments.core.services.event_log import log_match
 from tournaments.core.translate import Scorer
-from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing, Round
+from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing
 from tournaments.pairing.knockout.tie_breaks import first_begins
 from tournaments.results.errors import UnknownGame
 from tournaments.rounds.errors import (
-    LaterRoundExists,
     MatchDecided,
     NotInMatch,
     TieBreakBegun,
@@ -29,6 +28,7 @@ from tournaments.rounds.services.decisions import (
     locked_match,
     update_standings_of,
 )
+from tournaments.rounds.services.rounds import require_last_round
 
 
 @transaction.atomic
@@ -115,9 +115,8 @@ def update_tie_break_winner(pairing: Pairing, actor: Actor, *, reason: str = "")
         return
     if (said.winner_id if said else None) == (winner.pk if winner else None):
         return
-    later = Round.objects.filter(section=fresh.round.section_id, number__gt=fresh.round.number).first()
-    if later is not None and said is not None:
-        raise LaterRoundExists(round=fresh.round.number, later=later.number)
+    if said is not None:
+        require_last_round(fresh.round)
     before = decision_facts(said) if said else None
     if winner is None:
         assert said is not None  # noqa: S101 - they differ

@@ -122,9 +122,7 @@ def page_at(family: ScreenFamily, now: datetime) -> int:
 def set_alert(*, event_id: int, text: str, actor: Actor) -> Hall:
     """Show a line on every screen of the event at once; an empty one clears it."""
     event = locked_event(event_id, actor)
-    hall = hall_of(event)
-    before, hall.alert = hall.alert, " ".join(text.split())
-    return _save_hall(hall, actor, "alerted", {"alert": before}, {"alert": hall.alert})
+    return _save_hall(hall_of(event), actor, "alerted", alert=" ".join(text.split()))
 
 
 @transaction.atomic
@@ -133,11 +131,8 @@ def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: s
     event = locked_event(event_id, actor)
     if ends_at is not None and not timezone.now() < ends_at <= timezone.now() + MAX_CLOCK:
         raise ClockOutOfRange(days=MAX_CLOCK.days)
-    hall = hall_of(event)
-    before = {"clock_ends_at": hall.clock_ends_at, "clock_label": hall.clock_label}
-    hall.clock_ends_at, hall.clock_label = ends_at, " ".join(label.split()) if ends_at else ""
-    after = {"clock_ends_at": hall.clock_ends_at, "clock_label": hall.clock_label}
-    return _save_hall(hall, actor, "clock_set", before, after)
+    label = " ".join(label.split()) if ends_at else ""
+    return _save_hall(hall_of(event), actor, "clock_set", clock_ends_at=ends_at, clock_label=label)
 
 
 def hall_of(event: Event) -> Hall:
@@ -147,19 +142,18 @@ def hall_of(event: Event) -> Hall:
     return found
 
 
-def _save_hall(hall: Hall, actor: Actor, what: str, before: dict[str, Any], after: dict[str, Any]) -> Hall:
+def _save_hall(hall: Hall, actor: Actor, what: str, **after: Any) -> Hall:
+    before = {name: getattr(hall, name) for name in after}
     if before == after:
         return hall
+    for name, value in after.items():
+        setattr(hall, name, value)
     hall.version += 1
     hall.full_clean(exclude=["event"])
     hall.save()
-    _log_hall(f"tournaments.screens.{what}", hall, actor, before=before, after=after)
+    audit.record(f"tournaments.screens.{what}", hall.event, actor=actor, before=before, after=after)
     notify_screens(hall.event)
     return hall
-
-
-def _log_hall(action: str, hall: Hall, actor: Actor, **told: Any) -> None:
-    audit.record(action, hall.event, actor=actor, **told)
 
 
 def _locked_family(family_id: int, actor: Actor) -> ScreenFamily:

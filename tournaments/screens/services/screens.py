@@ -30,17 +30,13 @@ def screen_channel_name(screen: Screen) -> str:
 @transaction.atomic
 def open_screen(*, actor: Actor) -> Screen:
     """Create a screen with its address and the code that it shows until it is assigned."""
-    _drop_unclaimed()
+    # Screens whose code was not typed for a day are dropped.
+    Screen.objects.filter(event__isnull=True, created_at__lt=timezone.now() - CODE_LASTS).delete()
     screen = Screen(token=secrets.token_urlsafe(32), code=_free_code())
     screen.save(force_insert=True)
     audit.record("tournaments.screen.opened", screen, actor=actor, organisation_id=None)
     publish(screen_channel_name(screen), "screen.changed")
     return screen
-
-
-def _drop_unclaimed() -> None:
-    """Delete screens whose code was not typed for a day."""
-    Screen.objects.filter(event__isnull=True, created_at__lt=timezone.now() - CODE_LASTS).delete()
 
 
 def _free_code() -> str:

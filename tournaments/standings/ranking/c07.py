@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from tournaments.standings.ranking.tiebreak import (
-    C07,
     EVERYWHERE,
     ONLY_TEAMS,
     SINGLE,
     SWISS,
-    Compute,
     Fit,
     Measure,
     Tiebreak,
@@ -26,37 +24,10 @@ from tournaments.standings.ranking.tiebreaks.participant_results import RoundCou
 from tournaments.standings.ranking.values import Score
 
 
-def _c07(  # noqa: PLR0913 - a row of the table below
-    code: str,
-    name: str,
-    article: str,
-    measure: Measure,
-    compute: Compute,
-    *,
-    fits: frozenset[Fit] = EVERYWHERE,
-    modifiers: str = "",
-    higher_is_better: bool = True,
-    is_among_tied: bool = False,
-) -> Tiebreak:
-    """Define a tie-break of C.07."""
-    return Tiebreak(
-        code=code,
-        name=name,
-        article=article,
-        edition=C07,
-        measure=measure,
-        compute=compute,
-        fits=fits,
-        modifiers=modifiers,
-        higher_is_better=higher_is_better,
-        is_among_tied=is_among_tied,
-    )
-
-
 def _chain(code: str, name: str, *links: str) -> Tiebreak:
     """Define a form of direct encounter."""
     is_extended = len(links) > 1
-    return _c07(
+    return Tiebreak(
         code,
         name,
         "13.3" if is_extended else "6",
@@ -71,7 +42,7 @@ def _chain(code: str, name: str, *links: str) -> Tiebreak:
 
 def _boards(code: str, name: str, article: str, link: str) -> Tiebreak:
     """Define a comparison of team boards in turn."""
-    return _c07(
+    return Tiebreak(
         code,
         name,
         article,
@@ -84,10 +55,10 @@ def _boards(code: str, name: str, article: str, link: str) -> Tiebreak:
 
 
 OWN = (
-    _c07("PTS", "Points", "4", Measure.POINTS, participant_results.points),
-    _c07("MPTS", "Match points", "11.1", Measure.POINTS, participant_results.match_points),
-    _c07("GPTS", "Game points", "11.1", Measure.POINTS, participant_results.game_points),
-    _c07(
+    Tiebreak("PTS", "Points", "4", Measure.POINTS, participant_results.points),
+    Tiebreak("MPTS", "Match points", "11.1", Measure.POINTS, participant_results.match_points),
+    Tiebreak("GPTS", "Game points", "11.1", Measure.POINTS, participant_results.game_points),
+    Tiebreak(
         "MPVGP",
         "Match or game points",
         "13.1",
@@ -95,28 +66,32 @@ OWN = (
         participant_results.other_points,
         fits=ONLY_TEAMS,
     ),
-    _c07("WIN", "Number of wins", "7.1", Measure.COUNT, RoundCount(participant_results.round_won)),
-    _c07("WON", "Number of games won", "7.2", Measure.COUNT, RoundCount(participant_results.games_won)),
-    _c07(
+    Tiebreak("WIN", "Number of wins", "7.1", Measure.COUNT, RoundCount(participant_results.round_won)),
+    Tiebreak("WON", "Number of games won", "7.2", Measure.COUNT, RoundCount(participant_results.games_won)),
+    Tiebreak(
         "BPG",
         "Games played with Black",
         "7.3",
         Measure.COUNT,
         RoundCount(participant_results.games_with_black),
     ),
-    _c07(
+    Tiebreak(
         "BWG", "Games won with Black", "7.4", Measure.COUNT, RoundCount(participant_results.wins_with_black)
     ),
-    _c07("PS", "Progressive scores", "7.5", Measure.POINTS, participant_results.progressive, modifiers="C"),
-    _c07(
+    Tiebreak(
+        "PS", "Progressive scores", "7.5", Measure.POINTS, participant_results.progressive, modifiers="C"
+    ),
+    Tiebreak(
         "REP",
         "Rounds one elected to play",
         "7.6",
         Measure.COUNT,
         RoundCount(participant_results.round_elected),
     ),
-    _c07("STD", "Standard points", "7.7", Measure.HALVES, RoundCount(participant_results.standard_halves)),
-    _c07(
+    Tiebreak(
+        "STD", "Standard points", "7.7", Measure.HALVES, RoundCount(participant_results.standard_halves)
+    ),
+    Tiebreak(
         "TPN",
         "Tournament pairing number",
         "7.8",
@@ -127,9 +102,11 @@ OWN = (
     ),
 )
 OPPONENTS = (
-    _c07("BH", "Buchholz", "8.1", Measure.POINTS, buchholz.buchholz, fits=SWISS, modifiers="CMPF"),
-    _c07("FB", "Fore Buchholz", "8.3", Measure.POINTS, buchholz.fore_buchholz, fits=SWISS, modifiers="CMP"),
-    _c07(
+    Tiebreak("BH", "Buchholz", "8.1", Measure.POINTS, buchholz.buchholz, fits=SWISS, modifiers="CMPF"),
+    Tiebreak(
+        "FB", "Fore Buchholz", "8.3", Measure.POINTS, buchholz.fore_buchholz, fits=SWISS, modifiers="CMP"
+    ),
+    Tiebreak(
         "AOB",
         "Average of opponents' Buchholz",
         "8.2",
@@ -138,11 +115,13 @@ OPPONENTS = (
         fits=SWISS,
         modifiers="PF",
     ),
-    _c07("SB", "Sonneborn-Berger", "9.1", Measure.PRODUCT, buchholz.sonneborn_berger, modifiers="CMP"),
-    _c07("KS", "Koya", "9.2", Measure.POINTS, koya.koya, fits=frozenset({Fit.ROUND_ROBIN}), modifiers="L"),
+    Tiebreak("SB", "Sonneborn-Berger", "9.1", Measure.PRODUCT, buchholz.sonneborn_berger, modifiers="CMP"),
+    Tiebreak(
+        "KS", "Koya", "9.2", Measure.POINTS, koya.koya, fits=frozenset({Fit.ROUND_ROBIN}), modifiers="L"
+    ),
 )
 RATINGS = (
-    _c07(
+    Tiebreak(
         "ARO",
         "Average rating of opponents",
         "10.1",
@@ -151,9 +130,11 @@ RATINGS = (
         fits=SINGLE,
         modifiers="CM",
     ),
-    _c07("TPR", "Performance rating", "10.2", Measure.RATING, performance.performance, fits=SINGLE),
-    _c07("PTP", "Perfect performance", "10.3", Measure.RATING, performance.perfect_performance, fits=SINGLE),
-    _c07(
+    Tiebreak("TPR", "Performance rating", "10.2", Measure.RATING, performance.performance, fits=SINGLE),
+    Tiebreak(
+        "PTP", "Perfect performance", "10.3", Measure.RATING, performance.perfect_performance, fits=SINGLE
+    ),
+    Tiebreak(
         "APRO",
         "Average performance of opponents",
         "10.4",
@@ -161,7 +142,7 @@ RATINGS = (
         performance.average_performance,
         fits=SINGLE,
     ),
-    _c07(
+    Tiebreak(
         "APPO",
         "Average perfect performance of opponents",
         "10.5",
@@ -169,7 +150,7 @@ RATINGS = (
         performance.average_perfect_performance,
         fits=SINGLE,
     ),
-    _c07("RTNG", "Rating", "10.6", Measure.RATING, performance.rating, fits=SINGLE, modifiers="R"),
+    Tiebreak("RTNG", "Rating", "10.6", Measure.RATING, performance.rating, fits=SINGLE, modifiers="R"),
 )
 TIED = (
     _chain("DE", "Direct encounter", "primary"),
@@ -191,11 +172,11 @@ def _extended_sonneborn_berger(
     """Define a form of the extended Sonneborn-Berger."""
     compute = buchholz.Extended(opponents, own)
     name = "Extended Sonneborn-Berger"
-    return _c07(code, name, article, Measure.PRODUCT, compute, fits=ONLY_TEAMS, modifiers="CMP")
+    return Tiebreak(code, name, article, Measure.PRODUCT, compute, fits=ONLY_TEAMS, modifiers="CMP")
 
 
 TEAMS = (
-    _c07(
+    Tiebreak(
         "BC",
         "Board count",
         "12.1",
@@ -209,7 +190,7 @@ TEAMS = (
     _extended_sonneborn_berger("EMGSB", "13.2.2", Score.MATCH, Score.GAME),
     _extended_sonneborn_berger("EGMSB", "13.2.3", Score.GAME, Score.MATCH),
     _extended_sonneborn_berger("EGGSB", "13.2.4", Score.GAME, Score.GAME),
-    _c07(
+    Tiebreak(
         "SSSC",
         "Scores and schedule strength",
         "13.4",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.pairing.values import Colour, RoundKind
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
-from tournaments.standings.ranking.values import Outcome, Results
+from tournaments.standings.ranking.values import Results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,21 +58,16 @@ def _steps(reckoning: TiebreakContext, number: int, ranks: Mapping[int, int]) ->
         score += given
         steps.append(
             Step(
-                meeting=_meeting(index, outcome),
+                meeting=Meeting(
+                    round=index,
+                    points=outcome.points,
+                    game_points=outcome.game_points,
+                    colour=outcome.colour,
+                    kind=outcome.kind,
+                ),
                 opponent=outcome.opponent,
                 opponent_rank=ranks.get(outcome.opponent, 0),
                 score=score,
             )
         )
     return tuple(steps)
-
-
-def _meeting(index: int, outcome: Outcome) -> Meeting:
-    """Convert a round into a meeting."""
-    return Meeting(
-        round=index,
-        points=outcome.points,
-        game_points=outcome.game_points,
-        colour=outcome.colour,
-        kind=outcome.kind,
-    )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -92,17 +93,11 @@ def replayed(steps: Iterable[Step]) -> Order:
     return order
 
 
-def _stay(order: Order, _step: Step) -> Order:
-    return order
-
-
-def _take(order: Order, step: Step) -> Order:
-    """Move a player to the other's place; the other and all between go one down."""
-    if not _is_below(order, step):
+def _take(order: Order, step: Step, *, behind: int = 0) -> Order:
+    """Move a player to the other's place, or so many behind it; all between go one down."""
+    if step.other is None or not _is_below(order, step):
         return order
-    rest = _without(order, step.player)
-    at = rest.index(step.other)
-    return (*rest[:at], step.player, *rest[at:])
+    return _placed(order, step.player, _without(order, step.player).index(step.other) + behind)
 
 
 def _swap(order: Order, step: Step) -> Order:
@@ -113,33 +108,17 @@ def _swap(order: Order, step: Step) -> Order:
     return tuple(turned.get(one, one) or 0 for one in order)
 
 
-def _move_behind(order: Order, step: Step) -> Order:
-    """Move a player to the place behind the other."""
-    if not _is_below(order, step):
-        return order
-    rest = _without(order, step.player)
-    at = rest.index(step.other) + 1
-    return (*rest[:at], step.player, *rest[at:])
-
-
 def _drop(order: Order, step: Step) -> Order:
     """Move a player so many places down, at most to the last."""
     if step.player not in order:
         return order
-    at = order.index(step.player) + max(0, step.places)
-    rest = _without(order, step.player)
-    return (*rest[:at], step.player, *rest[at:])
+    return _placed(order, step.player, order.index(step.player) + max(0, step.places))
 
 
-def _put(order: Order, step: Step) -> Order:
-    """Move a player to a place, new or not; a place behind the last is the last."""
-    rest = _without(order, step.player)
-    at = max(0, step.places - 1)
-    return (*rest[:at], step.player, *rest[at:])
-
-
-def _out(order: Order, step: Step) -> Order:
-    return _without(order, step.player)
+def _placed(order: Order, player: int, at: int) -> Order:
+    """Move a player, new or not, behind so many others; behind the last is the last place."""
+    rest = _without(order, player)
+    return (*rest[:at], player, *rest[at:])
 
 
 def _without(order: Order, player: int) -> Order:
@@ -154,13 +133,13 @@ def _is_below(order: Order, step: Step) -> bool:
 
 _DOES: Final[Mapping[Effect, Callable[[Order, Step], Order]]] = MappingProxyType(
     {
-        Effect.STAY: _stay,
+        Effect.STAY: lambda order, _step: order,
         Effect.TAKE: _take,
         Effect.SWAP: _swap,
-        Effect.BEHIND: _move_behind,
+        Effect.BEHIND: partial(_take, behind=1),
         Effect.DROP: _drop,
-        Effect.PUT: _put,
-        Effect.OUT: _out,
+        Effect.PUT: lambda order, step: _placed(order, step.player, max(0, step.places - 1)),
+        Effect.OUT: lambda order, step: _without(order, step.player),
     }
 )
 

@@ -60,7 +60,8 @@ class Award:
 def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: Sharing) -> tuple[Award, ...]:
     """Compute all awards, in the order of the table."""
     for category in categories:
-        if any(prize < 0 for prize in category.prizes) or list(category.prizes) != _descending(category):
+        is_descending = list(category.prizes) == sorted(category.prizes, reverse=True)
+        if not is_descending or any(prize < 0 for prize in category.prizes):
             raise PrizesUnfit(category=category.key)
     won = _assign_prizes(order, categories)
     given: dict[int, Award] = {}
@@ -68,11 +69,6 @@ def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: 
         for pool in _pools(order, category, won, given, sharing):
             given |= {award.number: award for award in _share_pool(pool, category.key, won, sharing)}
     return tuple(given[each.number] for each in order if each.number in given and given[each.number].amount)
-
-
-def _descending(category: Category) -> list[int]:
-    """Return the prizes in descending order."""
-    return sorted(category.prizes, reverse=True)
 
 
 def _assign_prizes(order: Sequence[Contender], categories: Sequence[Category]) -> dict[int, tuple[str, int]]:

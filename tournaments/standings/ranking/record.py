@@ -140,7 +140,8 @@ def standing_record(standing: Standing, table: Table) -> dict[str, Any]:
 def value_in(record: Mapping[str, Any]) -> Value:
     """Restore a value, with its addends."""
     parts = tuple(_part_in(each) for each in record["parts"])
-    return Value(_amount_in(record["amount"]), lambda: parts)
+    amount = record["amount"]
+    return Value(Fraction(amount) if isinstance(amount, str) else amount, lambda: parts)
 
 
 def _amount_record(amount: Amount | None) -> int | str | None:
@@ -149,10 +150,6 @@ def _amount_record(amount: Amount | None) -> int | str | None:
         return None
     exact = Fraction(amount)
     return exact.numerator if exact.denominator == 1 else f"{exact.numerator}/{exact.denominator}"
-
-
-def _amount_in(record: int | str | None) -> Amount | None:
-    return Fraction(record) if isinstance(record, str) else record
 
 
 def part_record(part: Part) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.ratings.formulas.fide_tables import performance_difference, rounded_half_up
@@ -99,7 +99,7 @@ def season_table(scores: Mapping[int, Iterable[NightScore]], rules: SeasonRules)
     ranked: list[SeasonRow] = []
     for at, row in enumerate(rows, start=1):
         is_level = bool(ranked) and _key(ranked[-1]) == _key(row)
-        ranked.append(_with_rank(row, ranked[-1].rank if is_level else at))
+        ranked.append(replace(row, rank=ranked[-1].rank if is_level else at))
     return tuple(ranked)
 
 
@@ -121,17 +121,6 @@ def _row(player: int, nights: tuple[NightScore, ...], rules: SeasonRules) -> Sea
 
 def _key(row: SeasonRow) -> tuple[int, Fraction, int]:
     return (-row.total, -row.average, -row.wins)
-
-
-def _with_rank(row: SeasonRow, rank: int) -> SeasonRow:
-    return SeasonRow(
-        player=row.player,
-        rank=rank,
-        total=row.total,
-        counted=row.counted,
-        dropped=row.dropped,
-        attendance=row.attendance,
-    )
 
 
 def deciding_criterion(upper: SeasonRow, lower: SeasonRow) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from tournaments.standings.ranking.codes import Code
@@ -36,28 +36,28 @@ class Measure(Enum):
     PLACE = "place"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+EVERYWHERE = frozenset(Fit)
+SWISS = frozenset({Fit.SWISS, Fit.TEAMS})
+SINGLE = frozenset({Fit.SWISS, Fit.ROUND_ROBIN})
+ONLY_TEAMS = frozenset({Fit.TEAMS})
+
+
+@dataclass(frozen=True, slots=True)
 class Tiebreak:
     """One tie-break; `compute` is None if no source defines it."""
 
     code: str
     name: str
     article: str
-    edition: str
     measure: Measure
     compute: Compute | None
-    fits: frozenset[Fit]
-    modifiers: str = ""
-    higher_is_better: bool = True
-    is_among_tied: bool = False
+    edition: str = field(default=C07, kw_only=True)
+    fits: frozenset[Fit] = field(default=EVERYWHERE, kw_only=True)
+    modifiers: str = field(default="", kw_only=True)
+    higher_is_better: bool = field(default=True, kw_only=True)
+    is_among_tied: bool = field(default=False, kw_only=True)
 
     @property
     def is_confirmed(self) -> bool:
         """True if a source defines the computation."""
         return self.compute is not None
-
-
-EVERYWHERE = frozenset(Fit)
-SWISS = frozenset({Fit.SWISS, Fit.TEAMS})
-SINGLE = frozenset({Fit.SWISS, Fit.ROUND_ROBIN})
-ONLY_TEAMS = frozenset({Fit.TEAMS})

@@ -33,7 +33,7 @@ def adjusted_parts(outcomes: Sequence[Outcome], points: Sequence[int], draw: int
         if number > last and outcome.kind in REQUESTED:
             parts.append(Part(number, outcome.opponent, draw, Basis.COUNTS_AS_DRAW))
         else:
-            parts.append(Part(number, outcome.opponent, given, _basis(outcome)))
+            parts.append(Part(number, outcome.opponent, given, own_basis(outcome)))
     return parts
 
 
@@ -44,8 +44,8 @@ def adjusted_score(outcomes: Sequence[Outcome], points: Sequence[int], draw: int
     return sum(points) + sum(draw - given for outcome, given in beyond if outcome.kind in REQUESTED)
 
 
-def _basis(outcome: Outcome) -> Basis:
-    """Played, or awarded without play."""
+def own_basis(outcome: Outcome) -> Basis:
+    """Return the basis of an entry's own points of a round: played, or awarded without play."""
     return Basis.OWN_SCORE if outcome.kind is RoundKind.PLAYED else Basis.AWARDED
 
 

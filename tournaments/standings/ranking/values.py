@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from tournaments.pairing.values import NOBODY, Colour, Player, RoundKind
+from tournaments.pairing.values import NOBODY, Colour, Player, PlayerRound, RoundKind
 
 Amount = int | Fraction
 
@@ -218,22 +218,30 @@ def constant_parts(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
     return partial(tuple, parts)
 
 
+def own_value(amount: int | None) -> Value:
+    """Return a fact of an entry itself, such as its rating, as a value; None if it is missing."""
+    return Value(amount, constant_parts(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))
+
+
+def outcome_of(each: PlayerRound, games: tuple[Game, ...] = (), *, game_points: int | None = None) -> Outcome:
+    """Return a round of a pairing snapshot as a round of a table, with its games."""
+    return Outcome(
+        kind=each.kind,
+        opponent=each.opponent,
+        colour=each.colour,
+        points=each.points,
+        game_points=each.game_points if game_points is None else game_points,
+        games=games,
+    )
+
+
 def entrants_of(players: Iterable[Player]) -> tuple[Entrant, ...]:
     """Players of a pairing snapshot, one game a round, as entries of a table."""
     return tuple(
         Entrant(
             number=player.number,
             rating=player.rating,
-            outcomes=tuple(
-                Outcome(
-                    kind=each.kind,
-                    opponent=each.opponent,
-                    colour=each.colour,
-                    points=each.points,
-                    game_points=each.points,
-                )
-                for each in player.rounds
-            ),
+            outcomes=tuple(outcome_of(each, game_points=each.points) for each in player.rounds),
         )
         for player in players
     )

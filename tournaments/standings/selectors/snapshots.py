@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import override, pgettext
 
 from tournaments.events.tie_break_names import column_name
-from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
+from tournaments.models import Entry, RoundState, Section, StandingsSnapshot
 from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
 from tournaments.standings.ranking.record import (
     entrant_in,
@@ -255,8 +255,7 @@ def snapshot_faults(section: Section) -> list[SnapshotFault]:
     for snapshot in snapshots_of(section):
         in_force[snapshot.round_number] = snapshot
         found += _fault(snapshot, recomputed_content(snapshot), "itself", section)
-    closed = Round.objects.filter(section=section, state=RoundState.CLOSED).order_by("number")
-    for number in closed.values_list("number", flat=True):
+    for number in closed_rounds(section):
         one = in_force.get(number)
         if one is None:
             found.append(SnapshotFault(section, number, 0, "missing", ()))

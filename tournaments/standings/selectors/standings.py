@@ -13,7 +13,7 @@ from tournaments.pairing.lots import seed_of
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import Table, codes_of, standings
-from tournaments.standings.ranking.values import Entrant, Outcome, Results, Scale, Score
+from tournaments.standings.ranking.values import Entrant, Results, Scale, Score, outcome_of
 from tournaments.standings.selectors.round_games import games_by_round
 from tournaments.standings.selectors.system_standings import (
     StandingRow,
@@ -71,14 +71,7 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
             rating=entry.rating,
             correction=-taken.get(entry.pk, 0),
             outcomes=tuple(
-                Outcome(
-                    kind=one.kind,
-                    opponent=one.opponent,
-                    colour=one.colour,
-                    points=one.points,
-                    game_points=one.game_points,
-                    games=games.get((entry.pk, at), ()),
-                )
+                outcome_of(one, games.get((entry.pk, at), ()))
                 for at, one in enumerate(past[entry.pk], start=1)
             ),
         )
@@ -172,9 +165,8 @@ def camp_scores(section: Section, table: StandingTable) -> list[CampScore]:
     """Return both teams in order; none in other systems, or while a player is in neither team."""
     if section.system != "scheveningen" or not table.rows:
         return []
-    members = {
-        key: (camp, club) for key, camp, club in section.entries.values_list("pk", "camp", "club_name")
-    }
+    rows = section.entries.values_list("pk", "camp", "club_name")
+    members = {key: (camp, club) for key, camp, club in rows}
     told = [(*members.get(row.entry.pk, ("", "")), row.points) for row in table.rows]
     if any(not camp for camp, _club, _points in told):
         return []

@@ -52,6 +52,15 @@ class StandingTable(NamedTuple):
     rows: tuple[StandingRow, ...]
 
 
+class OwnPlace(NamedTuple):
+    """A place by a system's own ranking, with the value that it is by."""
+
+    rank: int
+    number: int
+    value: StandingValue
+    is_shared: bool = False
+
+
 KEIZER, OUT, POINTS = "KEIZER", "OUT", "PTS"
 KEIZER_BASES: Final[Mapping[RoundKind | None, Basis]] = {
     None: Basis.LADDER_OWN_VALUE,
@@ -72,8 +81,22 @@ def own_ranking(section: Section, *, after: int) -> StandingTable:
     entries = {entry.number or 0: entry for entry in section.entries.filter(number__isnull=False)}
     if not snapshot.players:
         return StandingTable(after, (), ())
-    told = _ladder if section.system == "keizer" else _tree
-    return told(section, snapshot, entries)
+    name, places = (_ladder if section.system == "keizer" else _tree)(section, snapshot)
+    points = {player.number: sum(each.points for each in player.rounds) for player in snapshot.players}
+    entrants = {one.number: one for one in entrants_of(snapshot.players)}
+    rows = tuple(
+        StandingRow(
+            place.rank,
+            place.is_shared,
+            entries[place.number],
+            points[place.number],
+            entrants[place.number],
+            (place.value, StandingValue(POINTS, str(points[place.number]), (), decides=False)),
+        )
+        for place in places
+    )
+    code = KEIZER if section.system == "keizer" else OUT
+    return StandingTable(snapshot.round_number - 1, ((code, name), (POINTS, _("Points"))), rows)
 
 
 def _drop_unseated(section: Section, snapshot: Snapshot) -> Snapshot:
@@ -86,32 +109,17 @@ def _drop_unseated(section: Section, snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, players=tuple(one for one in snapshot.players if one.number in numbers))
 
 
-def _ladder(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) -> StandingTable:
+def _ladder(section: Section, snapshot: Snapshot) -> tuple[str, list[OwnPlace]]:
     options = keizer_options(section)
     rungs = ladder(snapshot, options)
     sums = keizer_sums(snapshot, options, rungs)
-    points, entrants = _points(snapshot), _entrants(snapshot)
-    rows = tuple(
-        StandingRow(
-            rung.place,
-            is_shared=False,
-            entry=entries[rung.number],
-            points=points[rung.number],
-            entrant=entrants[rung.number],
-            values=(
-                StandingValue(
-                    KEIZER,
-                    keizer_text(rung.points),
-                    tuple(_ladder_part(each) for each in sums[rung.number]),
-                    at > 0 and rung.points != rungs[at - 1].points,
-                ),
-                StandingValue(POINTS, str(points[rung.number]), (), decides=False),
-            ),
-        )
-        for at, rung in enumerate(rungs)
-    )
-    columns = ((KEIZER, _("Keizer points")), (POINTS, _("Points")))
-    return StandingTable(snapshot.round_number - 1, columns, rows)
+    places = []
+    for at, rung in enumerate(rungs):
+        parts = tuple(_ladder_part(each) for each in sums[rung.number])
+        decides = at > 0 and rung.points != rungs[at - 1].points
+        value = StandingValue(KEIZER, keizer_text(rung.points), parts, decides)
+        places.append(OwnPlace(rung.place, rung.number, value))
+    return _("Keizer points"), places
 
 
 def _ladder_part(addend: Addend) -> Part:
@@ -121,31 +129,16 @@ def _ladder_part(addend: Addend) -> Part:
     return Part(addend.round, addend.opponent, addend.amount, basis, score=addend.value, result=addend.part)
 
 
-def _tree(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) -> StandingTable:
-    places = tree_places(progress_of(section, snapshot))
-    ranks = [place.rank for place in places]
-    points, entrants = _points(snapshot), _entrants(snapshot)
-    rows = tuple(
-        StandingRow(
-            place.rank,
-            ranks.count(place.rank) > 1,
-            entries[place.number],
-            points[place.number],
-            entrants[place.number],
-            (
-                StandingValue(
-                    OUT,
-                    out_text(place),
-                    tuple(_tree_part(each, place.number) for each in place.matches),
-                    at > 0 and place.rank != ranks[at - 1],
-                ),
-                StandingValue(POINTS, str(points[place.number]), (), decides=False),
-            ),
-        )
-        for at, place in enumerate(places)
-    )
-    columns = ((OUT, _("Eliminated in round")), (POINTS, _("Points")))
-    return StandingTable(snapshot.round_number - 1, columns, rows)
+def _tree(section: Section, snapshot: Snapshot) -> tuple[str, list[OwnPlace]]:
+    found = tree_places(progress_of(section, snapshot))
+    ranks = [place.rank for place in found]
+    places = []
+    for at, place in enumerate(found):
+        parts = tuple(_tree_part(each, place.number) for each in place.matches)
+        decides = at > 0 and place.rank != ranks[at - 1]
+        value = StandingValue(OUT, out_text(place), parts, decides)
+        places.append(OwnPlace(place.rank, place.number, value, is_shared=ranks.count(place.rank) > 1))
+    return _("Eliminated in round"), places
 
 
 def out_text(place: TreePlace) -> str:
@@ -162,11 +155,3 @@ def _tree_part(each: PlacedMatch, number: int) -> Part:
     if opponent == NOBODY:
         basis = Basis.NO_MATCH
     return Part(each.match.round_number, opponent, int(won), basis)
-
-
-def _points(snapshot: Snapshot) -> dict[int, int]:
-    return {player.number: sum(each.points for each in player.rounds) for player in snapshot.players}
-
-
-def _entrants(snapshot: Snapshot) -> dict[int, Entrant]:
-    return {one.number: one for one in entrants_of(snapshot.players)}

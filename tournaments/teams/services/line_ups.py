@@ -12,7 +12,7 @@ from tournaments.core.hooks import on_line_up_changed
 from tournaments.core.league_rules import is_league, league_rules, team_rules
 from tournaments.core.services.event_log import line_up_facts, log_board
 from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section, TeamMember
 from tournaments.teams.errors import (
     BoardEmpty,
     LineUpChanged,
@@ -171,8 +171,7 @@ def set_line_up(
 def _team_of(pairing: Pairing, entry_id: int) -> tuple[Entry, Side]:
     """Return the team that is lined up, and its side."""
     row = pairing.round
-    if not row.section.is_team:
-        raise NotATeam(section=row.section.name)
+    require_team(row.section)
     if row.state != RoundState.PUBLISHED:
         raise RoundNotPublished(round=row.number, state=row.state)
     side = side_of(pairing, entry_id)
@@ -196,6 +195,12 @@ def _validate_members(entry: Entry, members: Sequence[int], boards: int) -> list
     if orders != sorted(orders) and not (by_rating or team_rules(entry.section).free_order):
         raise LineUpUnfit(team=entry.name, why="order", boards=boards)
     return chosen
+
+
+def require_team(section: Section) -> None:
+    """Refuse a section whose entries are players."""
+    if not section.is_team:
+        raise NotATeam(section=section.name)
 
 
 def require_members_seated(pairing: Pairing, result: GameResult, outcome: str) -> None:

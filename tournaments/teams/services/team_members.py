@@ -7,15 +7,15 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from club.core.actor import Actor
-from club.members.selectors.persons import persons_named
+from club.members.selectors.persons import persons_by_name
 from club.models import Person
 from tournaments.core.hooks import on_game_tags_changed
 from tournaments.core.services.event_log import log_entries, member_facts
 from tournaments.core.services.locks import locked_entry
 from tournaments.models import Entry, EntryState, GameResult, RoundState, Section, TeamMember
-from tournaments.teams.errors import MemberHasPlayed, MemberTwice, NotATeam, TooManyMembers
+from tournaments.teams.errors import MemberHasPlayed, MemberTwice, TooManyMembers
 from tournaments.teams.member_lines import MAX_MEMBERS, MemberLine
-from tournaments.teams.services.line_ups import clear_usual, open_matches, refill
+from tournaments.teams.services.line_ups import clear_usual, open_matches, refill, require_team
 
 ORDER_OFFSET = 1000  # list places that no list uses, for members being moved
 
@@ -30,8 +30,7 @@ def replace_members(
     the list unless they were changed by hand. A member in another line-up cannot be removed.
 
     """
-    entry = locked_entry(entry_id, actor)
-    _require_team(entry.section)
+    entry = locked_team(entry_id, actor)
     if len(lines) > MAX_MEMBERS:
         raise TooManyMembers(count=len(lines), most=MAX_MEMBERS)
     _validate_unique_names(entry, lines)
@@ -43,7 +42,9 @@ def replace_members(
     emptied = clear_usual(matches, entry, there)
     members = _replace_rows(entry, there, lines)
     refill(emptied, entry, members)
-    if entry.rating in {0, average} and not _is_under_way(entry.section):
+    # From the first published round on ratings are part of the standings.
+    is_under_way = entry.section.round_rows.exclude(state=RoundState.DRAFT).exists()
+    if entry.rating in {0, average} and not is_under_way:
         entry.rating = team_rating(members, entry.section)
         entry.save(update_fields=["rating"])
     log_entries(
@@ -52,20 +53,26 @@ def replace_members(
     return members
 
 
-def _is_under_way(section: Section) -> bool:
-    """Check for a published round: from then on ratings are part of the standings."""
-    return section.round_rows.exclude(state=RoundState.DRAFT).exists()
-
-
 def team_rating(members: Sequence[TeamMember], section: Section) -> int:
     """Return the average rating of the first rated members, one for each board; 0 if none is rated."""
     ratings = [member.rating for member in members[: section.games_per_pairing] if member.rating]
     return round(sum(ratings) / len(ratings)) if ratings else 0
 
 
-def _require_team(section: Section) -> None:
-    if not section.is_team:
-        raise NotATeam(section=section.name)
+def locked_team(entry_id: int, actor: Actor) -> Entry:
+    """Lock the section of a team; return the team. Raises NotATeam."""
+    entry = locked_entry(entry_id, actor)
+    require_team(entry.section)
+    return entry
+
+
+def locked_member(member_id: int, actor: Actor) -> TeamMember:
+    """Lock the section of a team member; return the member."""
+    entry_id = TeamMember.objects.values_list("entry_id", flat=True).get(pk=member_id)
+    entry = locked_team(entry_id, actor)
+    member = TeamMember.objects.get(pk=member_id)
+    member.entry = entry
+    return member
 
 
 def _validate_unique_names(entry: Entry, lines: Sequence[MemberLine]) -> None:
@@ -89,7 +96,8 @@ def _replace_rows(entry: Entry, there: list[TeamMember], lines: Sequence[MemberL
             _require_never_seated(member)
             member.delete()
     entry.members.update(board_order=F("board_order") + ORDER_OFFSET)
-    persons = _persons(entry.section, [line.name for line in lines])
+    club = entry.section.event.organisation_id
+    persons = persons_by_name(organisation_id=club, names=[line.name for line in lines])
     return [
         _save_member(entry, by_name.get(line.name.casefold()), line, at, persons.get(line.name.casefold()))
         for at, line in enumerate(lines, start=1)
@@ -115,29 +123,17 @@ def _save_member(
     return row
 
 
-def _persons(section: Section, names: list[str]) -> dict[str, Person | None]:
-    """Return known persons by name in lower case; a name that two persons share matches neither."""
-    found: dict[str, Person | None] = {}
-    for person in persons_named(organisation_id=section.event.organisation_id, names=names):
-        key = person.name.casefold()
-        found[key] = None if key in found else person
-    return found
-
-
 @transaction.atomic
 def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: Any) -> TeamMember:
     """Change the data of a member; a misspelt name can be corrected even after games were played."""
-    entry_id = TeamMember.objects.values_list("entry_id", flat=True).get(pk=member_id)
-    entry = locked_entry(entry_id, actor)
-    member = TeamMember.objects.get(pk=member_id)
-    member.entry = entry
+    member = locked_member(member_id, actor)
     before = member_facts(member)
     for name, value in changes.items():
         setattr(member, name, value)
     after = member_facts(member)
     if after == before:
         return member
-    same = TeamMember.objects.filter(entry__section_id=entry.section_id, name__iexact=member.name)
+    same = TeamMember.objects.filter(entry__section_id=member.entry.section_id, name__iexact=member.name)
     twin = same.exclude(pk=member.pk).select_related("entry").first()
     if twin is not None:
         raise MemberTwice(name=member.name, team=twin.entry.name)
@@ -152,8 +148,5 @@ def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: 
 
 def team_facts(members: Sequence[TeamMember]) -> dict[str, Any]:
     """Return the members of a team in the form of the audit log, in lines that can be parsed."""
-    return {"members": [_line(member).text for member in members]}
-
-
-def _line(member: TeamMember) -> MemberLine:
-    return MemberLine(member.name, member.rating, member.federation_number)
+    lines = (MemberLine(one.name, one.rating, one.federation_number) for one in members)
+    return {"members": [line.text for line in lines]}

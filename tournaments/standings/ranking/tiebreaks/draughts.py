@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
-from tournaments.standings.ranking.values import Basis, Game, Mark, Outcome, Part, Value, constant_parts
+from tournaments.standings.ranking.values import Mark, Outcome, Value, own_value
 
 
 def ballots_won(_reckoning: TiebreakContext, _number: int, _index: int, outcome: Outcome) -> int:
@@ -33,13 +33,8 @@ def plus_draws(_reckoning: TiebreakContext, _number: int, _index: int, outcome: 
 
 
 def _count_marked(outcome: Outcome, mark: Mark) -> int:
-    """The drawn games of a round with a mark."""
-    return sum(game.mark is mark and _is_drawn(game) for game in outcome.games)
-
-
-def _is_drawn(game: Game) -> bool:
-    """A mark counts only on a draw."""
-    return game.points == game.against
+    """The games of a round with a mark, which counts only on a draw."""
+    return sum(game.mark is mark and game.points == game.against for game in outcome.games)
 
 
 def first_stage_win(reckoning: TiebreakContext, _number: int, _index: int, outcome: Outcome) -> int:
@@ -51,14 +46,9 @@ def first_stage_win(reckoning: TiebreakContext, _number: int, _index: int, outco
 def lots(reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
     """Return the place in the drawn order; an entry outside it has none (C.07 4.2)."""
     drawn = {number: place for place, number in enumerate(reckoning.results.lots, 1)}
-    return {number: _known_value(drawn.get(number)) for number in numbers}
+    return {number: own_value(drawn.get(number)) for number in numbers}
 
 
 def pairing_number(_reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
     """The final tournament pairing number, ascending (C.07 7.8)."""
-    return {number: _known_value(number) for number in numbers}
-
-
-def _known_value(amount: int | None) -> Value:
-    """Wrap a known value."""
-    return Value(amount, constant_parts(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))
+    return {number: own_value(number) for number in numbers}

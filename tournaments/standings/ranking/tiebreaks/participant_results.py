@@ -10,7 +10,7 @@ from tournaments.pairing.values import NOBODY, Colour, RoundKind
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.cuts import LOW
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
-from tournaments.standings.ranking.unplayed import VOLUNTARY
+from tournaments.standings.ranking.unplayed import VOLUNTARY, own_basis
 from tournaments.standings.ranking.values import Basis, Game, Outcome, Part, Score, Value
 
 Values = dict[int, Value]
@@ -60,7 +60,7 @@ def _corrected_parts(
 def _point_parts(outcomes: Sequence[Outcome], amounts: Sequence[int]) -> tuple[Part, ...]:
     """A part for each round."""
     return tuple(
-        Part(index, each.opponent, given, Basis.OWN_SCORE if each.kind is PLAYED else Basis.AWARDED)
+        Part(index, each.opponent, given, own_basis(each))
         for index, (each, given) in enumerate(zip(outcomes, amounts, strict=True), 1)
     )
 

@@ -19,22 +19,16 @@ from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.cuts import cut_plain
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.tiebreaks.participant_results import standard_halves
-from tournaments.standings.ranking.values import Basis, Part, Value, constant_parts
+from tournaments.standings.ranking.values import Basis, Part, Value, constant_parts, own_value
 
 Values = dict[int, Value]
 NOTHING_FROM_ALL = 800  # 10.3: below the lowest rating, for a score of nothing
-NO_VALUE = Value(None)
 
 
 def rating(reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> Values:
     """The entry's own rating (10.6)."""
     known = ratings(reckoning)
-    return {number: _own(known[number]) if known else NO_VALUE for number in numbers}
-
-
-def _own(amount: int) -> Value:
-    """Return the entry's own rating."""
-    return Value(amount, constant_parts((Part(0, 0, amount, Basis.OWN_DATA),)))
+    return {number: own_value(known.get(number)) for number in numbers}
 
 
 def average_rating(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
@@ -44,20 +38,12 @@ def average_rating(reckoning: TiebreakContext, code: Code, numbers: Sequence[int
 
 def performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """Add the table difference of the score to the opponents' average rating (10.2)."""
-    everybody = reckoning.cached(
-        "performance",
-        lambda: {each: _performance(_opponents(reckoning, code, each)) for each in reckoning.numbers},
-    )
-    return {number: everybody[number] for number in numbers}
+    return _figures(_performance, reckoning, code, numbers)
 
 
 def perfect_performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """Return the lowest rating whose expected score is at least the actual one (10.3)."""
-    everybody = reckoning.cached(
-        "perfect performance",
-        lambda: {each: _perfect(_opponents(reckoning, code, each)) for each in reckoning.numbers},
-    )
-    return {number: everybody[number] for number in numbers}
+    return _figures(_perfect, reckoning, code, numbers)
 
 
 def average_performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
@@ -101,6 +87,19 @@ def _rated_opponents(reckoning: TiebreakContext) -> dict[int, tuple[Part, ...]]:
         )
         for number in (reckoning.numbers if known else ())
     }
+
+
+def _figures(
+    figure: Callable[[tuple[Part, ...]], Value],
+    reckoning: TiebreakContext,
+    code: Code,
+    numbers: Sequence[int],
+) -> Values:
+    """Return a figure of the opponents met, computed once for all entries."""
+    everybody = reckoning.cached(
+        figure, lambda: {each: figure(_opponents(reckoning, code, each)) for each in reckoning.numbers}
+    )
+    return {number: everybody[number] for number in numbers}
 
 
 def _average(parts: Sequence[Part]) -> Value:
