@@ -10,16 +10,3 @@ from games.archive.models.archive_import import (
 )
 from games.archive.models.game import Game, VariantSource, Winner
 from games.house_rules.models import HouseRules
-
-__all__ = [
-    "ArchiveImport",
-    "FirstResult",
-    "Game",
-    "HouseRules",
-    "ImportProblem",
-    "ImportState",
-    "ProblemKind",
-    "SameMoves",
-    "VariantSource",
-    "Winner",
-]

@@ -44,7 +44,6 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
         ordering = ("-created",)
 
     def __str__(self) -> str:
-        """Return the name."""
         return str(self.name)
 
     @property

@@ -53,7 +53,6 @@ class HelperPass(Scoped):
         )
 
     def __str__(self) -> str:
-        """The label."""
         return self.label
 
 
@@ -69,5 +68,4 @@ class GuessCount(models.Model):
         verbose_name_plural = _("failed attempt counters")
 
     def __str__(self) -> str:
-        """The counter's key."""
         return self.key

@@ -54,5 +54,4 @@ class Invitation(Scoped):
         )
 
     def __str__(self) -> str:
-        """The recipient."""
         return f"{self.email or self.person or self.pk}: {self.get_role_display()}"

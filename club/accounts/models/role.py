@@ -80,5 +80,4 @@ class RoleGrant(Scoped):
         indexes = (models.Index(fields=("organisation", "role"), name="grant_of_club"),)
 
     def __str__(self) -> str:
-        """Account and role."""
         return f"{self.user}: {self.get_role_display()}"

@@ -90,7 +90,6 @@ class ClubDate(models.Model):
         indexes = (models.Index(fields=("organisation", "first_on"), name="club_date_of_club"),)
 
     def __str__(self) -> str:
-        """Return the title."""
         return self.title
 
 
@@ -124,7 +123,6 @@ class DateChange(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the date and the day."""
         return f"{self.club_date}, {self.on}"
 
 
@@ -147,5 +145,4 @@ class CalendarFeed(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the owner."""
         return str(self.person)

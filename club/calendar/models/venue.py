@@ -58,7 +58,6 @@ class Venue(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
     @property

@@ -68,7 +68,6 @@ class Job(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the task and the id."""
         return f"{self.task} #{self.pk}"
 
     @property
@@ -96,5 +95,4 @@ class WorkerBeat(models.Model):
         verbose_name_plural = _("workers")
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name

@@ -49,5 +49,4 @@ class OutboxMessage(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the subject."""
         return self.subject

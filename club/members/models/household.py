@@ -17,7 +17,6 @@ class Household(models.Model):
         ordering = ("name", "pk")
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
 
@@ -33,7 +32,6 @@ class HouseholdMember(models.Model):
         ordering = ("pk",)
 
     def __str__(self) -> str:
-        """Return the person and the household."""
         return f"{self.person}, {self.household}"
 
 
@@ -55,5 +53,4 @@ class Guardianship(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the guardian and the ward."""
         return f"{self.guardian}, {self.ward}"

@@ -56,7 +56,6 @@ class Person(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
@@ -85,7 +84,6 @@ class FederationNumber(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the body and the number."""
         return f"{self.body} {self.number}"
 
 

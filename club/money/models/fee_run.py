@@ -42,7 +42,6 @@ class FeeRun(models.Model):
         )
 
     def __str__(self) -> str:
-        """The period."""
         return f"{self.starts_on} \N{EN DASH} {self.ends_on}"
 
 
@@ -65,7 +64,6 @@ class FeeAdjustment(models.Model):
         )
 
     def __str__(self) -> str:
-        """The person."""
         return str(self.person)
 
 
@@ -96,5 +94,4 @@ class FeeLine(models.Model):
         )
 
     def __str__(self) -> str:
-        """The person."""
         return str(self.person)

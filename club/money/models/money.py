@@ -42,7 +42,6 @@ class MoneySettings(models.Model):
         )
 
     def __str__(self) -> str:
-        """The club."""
         return str(self.organisation)
 
 
@@ -67,7 +66,6 @@ class ReminderStep(models.Model):
         )
 
     def __str__(self) -> str:
-        """The number of the step."""
         return str(self.number)
 
 
@@ -108,7 +106,6 @@ class FeeRule(models.Model):
         )
 
     def __str__(self) -> str:
-        """The plan."""
         return str(self.plan)
 
 
@@ -132,7 +129,6 @@ class FeeAgeBand(models.Model):
         )
 
     def __str__(self) -> str:
-        """The ages."""
         return f"{self.from_age}\N{EN DASH}{self.to_age}"
 
 
@@ -173,5 +169,4 @@ class FeeTerms(models.Model):
         )
 
     def __str__(self) -> str:
-        """The person."""
         return str(self.person)

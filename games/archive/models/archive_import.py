@@ -89,7 +89,6 @@ class ArchiveImport(models.Model):
         indexes = [models.Index(fields=["organisation", "sha256"], name="games_import_sha256")]
 
     def __str__(self) -> str:
-        """Name of the file."""
         return self.name
 
     @property
@@ -151,5 +150,4 @@ class ImportProblem(models.Model):
         indexes = [models.Index(fields=["archive_import", "kind", "id"], name="games_problem_kind")]
 
     def __str__(self) -> str:
-        """Place and reason."""
         return f"{self.line}: {self.code}"
