@@ -1,19 +1,23 @@
 """Tables of the club app."""
 
-from club.accounts.models.api_token import ApiToken
-from club.accounts.models.helper_pass import GuessCount, HelperPass, PassLevel
-from club.accounts.models.invitation import Invitation
-from club.accounts.models.role import Role, RoleGrant, Scoped
-from club.accounts.models.user import User
+from club.accounts.models import (
+    ApiToken,
+    GuessCount,
+    HelperPass,
+    Invitation,
+    PassLevel,
+    Role,
+    RoleGrant,
+    Scoped,
+    User,
+)
 from club.audit.models import AuditChain, AuditEntry
 from club.banking.models import BankFile, BankLayout, BankMovement, MovementState
-from club.calendar.models.club_date import CalendarFeed, ClubDate, DateChange, DateKind, Repeats
-from club.calendar.models.venue import Venue
+from club.calendar.models import CalendarFeed, ClubDate, DateChange, DateKind, Repeats, Venue
 from club.core.models import DEMO_SLUG, Organisation, OrganisationKind
 from club.duplicates.models import NamesakePair, PersonMerge
 from club.equipment.models import EquipmentCondition, EquipmentItem, EquipmentKind, EquipmentLoan
-from club.jobs.models.job import Job, JobState, Queue, WorkerBeat
-from club.jobs.models.outbox import OutboxMessage, OutboxState
+from club.jobs.models import Job, JobState, OutboxMessage, OutboxState, Queue, WorkerBeat
 from club.joining.models import JoinForm, JoinRequest, JoinState
 from club.live.models import LiveChannel, LiveEvent
 from club.members.models.consent import Consent, ConsentKind, ConsentText

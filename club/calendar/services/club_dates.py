@@ -19,7 +19,7 @@ from club.calendar.errors import (
     UnknownVenue,
     UnknownZone,
 )
-from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
+from club.calendar.models import FIRST_DAY, LAST_DAY
 from club.calendar.selectors import recurrence_of
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor

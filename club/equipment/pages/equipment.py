@@ -22,7 +22,7 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.equipment.pages.equipment_forms import BackForm, EquipmentFilterForm, EquipmentForm, LendForm
-from club.equipment.selectors.equipment import (
+from club.equipment.selectors import (
     COLUMNS,
     EquipmentFilters,
     equipment_lines,

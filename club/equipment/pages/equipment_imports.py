@@ -17,7 +17,7 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.equipment.equipment_lists import FIELD_OF_HEADING, guess_equipment_columns, read_equipment_lines
-from club.equipment.selectors.equipment_differences import (
+from club.equipment.selectors import (
     FAULTY,
     KNOWN,
     NEW,

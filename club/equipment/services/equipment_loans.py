@@ -12,7 +12,7 @@ from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import UnknownPerson
 from club.equipment.errors import BackAlready, LentToNobody, LoanDaysUnfit, NotBack, NotSoMany, UnknownLoan
-from club.equipment.selectors.equipment import overdue_loans, persons_who_borrow
+from club.equipment.selectors import overdue_loans, persons_who_borrow
 from club.equipment.services.equipment import clean_line, locked_equipment
 from club.jobs.services.outbox import write_message
 from club.models import EquipmentCondition, EquipmentLoan

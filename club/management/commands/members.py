@@ -15,7 +15,7 @@ from club.core.actor import SYSTEM
 from club.core.errors import BAD_USAGE, ClubError, UnknownPerson
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug, organisation_list
-from club.duplicates.selectors.duplicates import persons_of, probable_pairs
+from club.duplicates.selectors import persons_of, probable_pairs
 from club.members.member_files import as_csv, as_jsonl
 from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
 from club.members.selectors.members import MemberFilters

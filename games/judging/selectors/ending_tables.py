@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from club.jobs.selectors.jobs import open_jobs
+from club.jobs.selectors import open_jobs
 from club.models import Job
 from games.compiled import kernel_form
 from games.endings.coverage import can_be_built, obstacle, placements_of

@@ -17,7 +17,7 @@ from club.core.access import SITE, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
-from club.jobs.selectors.jobs import open_jobs
+from club.jobs.selectors import open_jobs
 from club.jobs.services.job_control import cancel_job, record_progress
 from club.jobs.services.jobs import enqueue
 from club.models import Job

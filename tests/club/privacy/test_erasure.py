@@ -10,7 +10,7 @@ from people import account, club, traces
 from worlds import world
 
 from club.accounts.services.roles import grant_role
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.audit.services import undo_entry
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor

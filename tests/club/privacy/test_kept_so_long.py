@@ -11,7 +11,7 @@ from people import account, browser_of, club, traces
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
 from club.audit.messages import sentence_of
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.audit.services import undo_entry
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor

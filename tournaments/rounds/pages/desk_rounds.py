@@ -17,7 +17,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
 from club.core.requests import OK, UNPROCESSABLE, actor_of
-from club.jobs.selectors.jobs import latest_job
+from club.jobs.selectors import latest_job
 from club.live.selectors import last_number
 from tournaments.core.errors import RoundNotDraft
 from tournaments.core.hooks import merged, on_round_page
