@@ -21,7 +21,6 @@ from club.jobs.models import Job, JobState, OutboxMessage, OutboxState, Queue, W
 from club.joining.models import JoinForm, JoinRequest, JoinState
 from club.live.models import LiveChannel, LiveEvent
 from club.members.models.consent import Consent, ConsentKind, ConsentText
-from club.members.models.household import Guardianship, Household, HouseholdMember
 from club.members.models.membership import (
     RUNNING,
     Membership,
@@ -30,8 +29,17 @@ from club.members.models.membership import (
     MembershipState,
     PlanKind,
 )
-from club.members.models.person import Contact, ContactKind, FederationNumber, NoteSight, Person, PersonNote
-from club.money.models.fee_run import FeeAdjustment, FeeLine, FeeRun, FeeRunState
+from club.members.models.person import (
+    Contact,
+    ContactKind,
+    FederationNumber,
+    Guardianship,
+    Household,
+    HouseholdMember,
+    NoteSight,
+    Person,
+    PersonNote,
+)
 from club.money.models.ledger import (
     Allocation,
     ClosedYear,
@@ -46,10 +54,14 @@ from club.money.models.ledger import (
 )
 from club.money.models.money import (
     ConcessionKind,
+    FeeAdjustment,
     FeeAgeBand,
+    FeeLine,
     FeePart,
     FeePer,
     FeeRule,
+    FeeRun,
+    FeeRunState,
     FeeTerms,
     MoneySettings,
     ReminderStep,

@@ -51,7 +51,7 @@ from club.notices import undo as notices_undo
 from club.organisations.services.organisations import Guard, add_deletion_guards
 from club.privacy import audit as privacy_audit
 from club.privacy import undo as privacy_undo
-from club.privacy.services import retention_rules
+from club.privacy.services import retention
 from club.site import live_channels
 from club.site import personal_data as site_personal_data
 from club.site import undo as site_undo
@@ -86,7 +86,7 @@ PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
     money_personal_data,
     notices_personal_data,
 )
-RETENTION: Final[tuple[ModuleType, ...]] = (retention_rules,)
+RETENTION: Final[tuple[ModuleType, ...]] = (retention,)
 
 AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     core_audit.AUDIT_MESSAGES,

@@ -127,8 +127,6 @@ SILENT = {
 
 
 NO_ROWS = {
-    "club.site.services.static.fingerprint": "updates a digest",
-    "club.site.services.static.gather_static": "writes files that are made of the code",
     "games.archive.services.archive_files.store_archive": "writes a file under its own hash",
 }
 

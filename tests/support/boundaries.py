@@ -95,7 +95,7 @@ OPEN_MODULES = (
         "club.core.link_secrets",
         "club.core.moments",
         "club.privacy.redaction",
-        "club.paper.blank_paper",
+        "club.paper.paper_formats",
         "club.paper.paper",
         "club.paper.paper_formats",
         "club.core.name_normalization",
@@ -116,7 +116,7 @@ OPEN_MODULES = (
 # start. fpdf2 takes 0.4 s of processor time, redis 0.07 s, and a site may have no Redis.
 LATE_IMPORTS = frozenset(
     {
-        ("club.paper.blank_paper", "club.paper.paper.Paper"),
+        ("club.paper.paper_formats", "club.paper.paper.Paper"),
         ("club.live.hub.wakeups", "redis"),
         ("club.site.readiness", "redis"),
     }

@@ -21,11 +21,8 @@ from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
 from club.members.selectors.members import MemberFilters
 from club.members.services.access_log import log_member_export
 from club.models import Organisation, Person
-from club.privacy.selectors.erasure import erasure_preview
-from club.privacy.selectors.personal_data import zip_of
-from club.privacy.selectors.retention import due_now
-from club.privacy.services.erasure import erase_person
-from club.privacy.services.erasure_requests import log_data_export
+from club.privacy.selectors import due_now, erasure_preview, zip_of
+from club.privacy.services.erasure import erase_person, log_data_export
 from club.privacy.services.retention import delete_expired
 
 TASKS = ("list", "erase", "retention", "duplicates", "data")

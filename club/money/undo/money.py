@@ -8,7 +8,7 @@ from club.money.errors import CurrencyInUse, YearClosed, YearNotClosed, YearNotO
 from club.money.fees import Period
 from club.money.selectors.books import invoices_of
 from club.money.selectors.fee_runs import draft_of
-from club.money.services.closed_years import close_year, open_year
+from club.money.services.books import close_year, open_year
 from club.money.services.fee_runs import adjust_fee, cancel_fee_run
 from club.money.services.money_settings import (
     Band,

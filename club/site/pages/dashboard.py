@@ -18,7 +18,7 @@ from club.jobs.selectors import failed_jobs
 from club.joining.selectors import pending_requests_by_club
 from club.members.selectors.members import clubs_without_members
 from club.members.selectors.self_service import own_persons
-from club.privacy.selectors.erasure import pending_requests
+from club.privacy.selectors import pending_requests
 
 
 @require_safe

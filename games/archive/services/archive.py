@@ -9,7 +9,7 @@ from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Organisation
-from club.privacy.selectors.erasure import erased_names
+from club.privacy.selectors import erased_names
 from games.archive.services.beginnings import flag_beginnings
 from games.archive.services.game_rows import game_row, is_storable, read_verdict
 from games.archive.services.twins import TwinFinder

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.core.actor import SYSTEM
-from club.privacy.selectors.erasure import erased_names
+from club.privacy.selectors import erased_names
 from games.archive.models.game import EVENT_WIDTH
 from games.archive.services.beginnings import flag_beginnings
 from games.archive.services.file_positions import EIGHT_BIT, FilePosition, file_position_of

@@ -3,8 +3,7 @@
 import pytest
 from pdf_pages import read_pages
 
-from club.paper.blank_paper import blank_paper
-from club.paper.paper_formats import MISSING
+from club.paper.paper_formats import MISSING, blank_paper
 
 
 def sheet(*names):

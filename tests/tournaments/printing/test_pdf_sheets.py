@@ -9,8 +9,7 @@ from django.urls import reverse
 from pdf_pages import read_pages
 
 from club.core.actor import SYSTEM
-from club.paper.blank_paper import blank_paper
-from club.paper.paper_formats import Column, PaperSize
+from club.paper.paper_formats import Column, PaperSize, blank_paper
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import show_event

@@ -18,7 +18,7 @@ from club.members.selectors.members import plans_of
 from club.members.services.consents import give_consent, write_consent_text
 from club.members.services.guardians import add_guardian
 from club.members.services.households import settle_by_name
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import Organisation
 from club.organisations.services.organisations import ensure_organisation
