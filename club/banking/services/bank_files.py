@@ -79,7 +79,6 @@ def read_bank_file(
             IMPORTED,
             stored.file,
             actor=actor,
-            organisation_id=organisation_id,
             after={"movements": stored.new, "known": stored.known, "balances_add_up": stored.file.is_proved},
         )
     return stored

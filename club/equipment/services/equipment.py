@@ -67,9 +67,7 @@ def add_equipment(  # noqa: PLR0913 - the fields of one form
     )
     _validate_item(row)
     row.save()
-    audit.record(
-        "club.equipment.added", row, actor=actor, organisation_id=organisation_id, after=equipment_facts(row)
-    )
+    audit.record("club.equipment.added", row, actor=actor, after=equipment_facts(row))
     return row
 
 

@@ -29,7 +29,7 @@ def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Act
     row.full_clean()
     row.save()
     after = {"consent": str(kind), "version": version, "text": words}
-    audit.record("club.consent.worded", row, actor=actor, organisation_id=organisation_id, after=after)
+    audit.record("club.consent.worded", row, actor=actor, after=after)
     return row
 
 

@@ -35,9 +35,7 @@ def add_person(
     )
     person.full_clean()
     person.save()
-    audit.record(
-        "club.person.added", person, actor=actor, organisation_id=organisation_id, after=facts_of(person)
-    )
+    audit.record("club.person.added", person, actor=actor, after=facts_of(person))
     return person
 
 

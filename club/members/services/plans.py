@@ -27,9 +27,7 @@ def add_plan(
     _require_free_name(plan)
     plan.full_clean()
     plan.save()
-    audit.record(
-        "club.plan.added", plan, actor=actor, organisation_id=organisation_id, after=plan_facts(plan)
-    )
+    audit.record("club.plan.added", plan, actor=actor, after=plan_facts(plan))
     return plan
 
 

@@ -155,7 +155,7 @@ def close_year(*, organisation_id: int, year: int, actor: Actor) -> ClosedYear:
     if ClosedYear.objects.filter(organisation_id=organisation_id, year=year).exists():
         raise YearClosed(year=year)
     row = ClosedYear.objects.create(organisation_id=organisation_id, year=year, closed_by=actor.label[:200])
-    audit.record("club.year.closed", row, actor=actor, organisation_id=organisation_id, after={"year": year})
+    audit.record("club.year.closed", row, actor=actor, after={"year": year})
     return row
 
 
@@ -170,11 +170,4 @@ def open_year(*, organisation_id: int, year: int, actor: Actor, reason: str = ""
     number = last.pk
     last.delete()
     last.pk = number
-    audit.record(
-        "club.year.opened",
-        last,
-        actor=actor,
-        organisation_id=organisation_id,
-        before={"year": year},
-        reason=reason,
-    )
+    audit.record("club.year.opened", last, actor=actor, before={"year": year}, reason=reason)

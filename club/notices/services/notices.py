@@ -155,7 +155,7 @@ def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor:
     row.full_clean()
     row.save()
     facts = {"name": row.name, "groups": row.groups}
-    audit.record("club.group.saved", row, actor=actor, organisation_id=organisation_id, after=facts)
+    audit.record("club.group.saved", row, actor=actor, after=facts)
     return row
 
 

@@ -45,14 +45,12 @@ def _set(
     if is_out and existing is None:
         existing = NoticeOptOut.objects.create(person=person, organisation_id=organisation_id, kind=kind)
         facts = {"person": person.pk, "notice_kind": kind.value}
-        audit.record("club.opt_out.made", existing, actor=actor, organisation_id=organisation_id, after=facts)
+        audit.record("club.opt_out.made", existing, actor=actor, after=facts)
     elif not is_out and existing is not None:
         facts, number = {"person": person.pk, "notice_kind": kind.value}, existing.pk
         existing.delete()
         existing.pk = number
-        audit.record(
-            "club.opt_out.ended", existing, actor=actor, organisation_id=organisation_id, before=facts
-        )
+        audit.record("club.opt_out.ended", existing, actor=actor, before=facts)
         return None
     return existing
 

@@ -47,7 +47,7 @@ def save_game(
     with transaction.atomic():
         game = store_verdict(organisation=organisation, verdict=verdict, keep_twin=keep_twin)
         facts = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
-        audit.record("games.game.kept", game, actor=actor, organisation_id=organisation.pk, after=facts)
+        audit.record("games.game.kept", game, actor=actor, after=facts)
     return game
 
 
