@@ -19,7 +19,6 @@ from club.accounts.pages import account_signals
 from club.audit import audit as core_audit
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.banking import audit as bank_audit
-from club.banking import personal_data as bank_personal_data
 from club.banking import undo as bank_undo
 from club.calendar import audit as calendar_audit
 from club.calendar import undo as calendar_undo
@@ -79,7 +78,6 @@ UNDO: Final[tuple[ModuleType, ...]] = (
 )
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
     site_personal_data,
-    bank_personal_data,
     equipment_personal_data,
     joining_personal_data,
     duplicates_personal_data,

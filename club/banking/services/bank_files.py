@@ -118,9 +118,7 @@ def revert_bank_file(*, file_id: int, actor: Actor, reason: str = "") -> None:
         if movement.state == MovementState.BOOKED:
             counter_booking(movement=movement, actor=actor, reason=reason)
     found.movements.all().delete()
-    number = found.pk
-    found.delete()
-    found.pk = number
+    audit.delete_row(found)
     audit.record(
         "club.bank_file.taken_back", found, actor=actor, before={"movements": len(movements)}, reason=reason
     )

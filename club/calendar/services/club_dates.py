@@ -83,9 +83,8 @@ def restore_date(*, date_id: int, actor: Actor, reason: str = "") -> ClubDate:
 def remove_date(*, date_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a date entered by mistake, with the changes to its days."""
     row = _lock_date(date_id, actor)
-    before, number = date_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = date_facts(row)
+    audit.delete_row(row)
     audit.record("club.date.removed", row, actor=actor, before=before, reason=reason)
 
 

@@ -97,9 +97,8 @@ def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
     row = locked_equipment(item_id, actor)
     if row.loans.exists():
         raise EquipmentWasLent(name=str(row))
-    before, number = equipment_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = equipment_facts(row)
+    audit.delete_row(row)
     audit.record("club.equipment.removed", row, actor=actor, before=before, reason=reason)
 
 

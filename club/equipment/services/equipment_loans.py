@@ -112,11 +112,10 @@ def remove_loan(*, loan_id: int, actor: Actor, reason: str = "") -> None:
     row = _lock_loan(loan_id, actor)
     if row.back_on is not None:
         raise BackAlready(back_on=row.back_on, who=row.back_by)
-    before, number = loan_facts(row), row.pk
+    before = loan_facts(row)
     row.item.lent -= row.count
     row.item.save(update_fields=["lent"])
-    row.delete()
-    row.pk = number
+    audit.delete_row(row)
     _log("club.equipment_loan.removed", row, actor, before=before, reason=reason)
 
 

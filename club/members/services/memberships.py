@@ -133,9 +133,8 @@ def end_membership(
 def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a membership entered by mistake, with its steps."""
     row = locked_membership(membership_id, actor)
-    before, number = membership_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = membership_facts(row)
+    audit.delete_row(row)
     audit.record("club.membership.removed", row, actor=actor, before=before, reason=reason)
 
 

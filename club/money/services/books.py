@@ -167,7 +167,5 @@ def open_year(*, organisation_id: int, year: int, actor: Actor, reason: str = ""
     last = rows.order_by("-year").first()
     if last is None or last.year != year:
         raise YearNotClosed(year=year)
-    number = last.pk
-    last.delete()
-    last.pk = number
+    audit.delete_row(last)
     audit.record("club.year.opened", last, actor=actor, before={"year": year}, reason=reason)

@@ -116,9 +116,8 @@ def remove_fee_rule(*, plan_id: int, actor: Actor, reason: str = "") -> None:
     row = FeeRule.objects.filter(plan=plan).first()
     if row is None:
         return
-    before, number = rule_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = rule_facts(row)
+    audit.delete_row(row)
     audit.record(
         "club.fee_rule.removed",
         row,

@@ -1,7 +1,8 @@
 """Retention rules of the club app, their periods, and the deletion of expired rows slice by slice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
@@ -111,20 +112,13 @@ def _forget_members(persons: Sequence[Person]) -> None:
     Person.objects.filter(pk__in=keys).update(born_on=None, birthday="", email="", languages="")
 
 
-def _old_passes(organisation: Organisation, before: datetime) -> QuerySet[HelperPass]:
-    return HelperPass.objects.filter(organisation=organisation, expires_at__lt=before).order_by("pk")
+def _expired(table: Any) -> Callable[[Organisation, datetime], QuerySet[Any]]:
+    """Return the query of a club's rows that ended before a moment."""
+    return lambda club, before: table.objects.filter(organisation=club, expires_at__lt=before).order_by("pk")
 
 
-def _forget_passes(passes: Sequence[HelperPass]) -> None:
-    HelperPass.objects.filter(pk__in=[one.pk for one in passes]).delete()
-
-
-def _old_invitations(organisation: Organisation, before: datetime) -> QuerySet[Invitation]:
-    return Invitation.objects.filter(organisation=organisation, expires_at__lt=before).order_by("pk")
-
-
-def _forget_invitations(invitations: Sequence[Invitation]) -> None:
-    Invitation.objects.filter(pk__in=[one.pk for one in invitations]).delete()
+def _delete(rows: Sequence[Any]) -> None:
+    type(rows[0]).objects.filter(pk__in=[one.pk for one in rows]).delete()
 
 
 def _old_requests(organisation: Organisation, before: datetime) -> QuerySet[JoinRequest]:
@@ -169,16 +163,16 @@ retention_rule(
     label=_("helper passes"),
     told=_("Counted from the day they ended. Actions with a pass stay in the audit log."),
     months=12,
-    due=_old_passes,
-    forget=_forget_passes,
+    due=_expired(HelperPass),
+    forget=_delete,
 )
 retention_rule(
     "club.invitations",
     label=_("invitations"),
     told=_("Counted from the day they ended."),
     months=12,
-    due=_old_invitations,
-    forget=_forget_invitations,
+    due=_expired(Invitation),
+    forget=_delete,
 )
 retention_rule(
     "club.join_requests",
