@@ -10,12 +10,11 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Organisation
 from club.privacy.selectors import erased_names
-from games.archive.services.beginnings import flag_beginnings
 from games.archive.services.game_rows import game_row, is_storable, read_verdict
+from games.archive.services.move_lines import flag_beginnings
 from games.archive.services.twins import TwinFinder
 from games.core.errors import DuplicateGame, NothingToRead
-from games.house_rules.selectors.house_rules import require_known_to
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import require_known_to, variant_if_known
 from games.house_rules.services import store_rules_of_game
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.judging.services.judging import first_record

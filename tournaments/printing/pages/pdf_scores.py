@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.paper.paper_formats import PaperSize, blank_paper
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.printing.pages.pdf_lists import hall_of
 from tournaments.results.pages.boards import BoardLine
