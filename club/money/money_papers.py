@@ -13,7 +13,8 @@ from django.utils.translation import pgettext
 from club.models import CreditNote, Invoice, InvoiceLine, LedgerEntry, Payment
 from club.money.formatting import NO_CODE, amount_text
 from club.money.payment_codes import in_fours, transfer_text, why_no_code
-from club.paper.paper_formats import Column, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import Column
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper

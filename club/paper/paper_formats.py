@@ -1,18 +1,7 @@
-"""Sizes, columns and measures of printed sheets, and blank paper to draw on.
-
-fpdf2 takes a sixth of the start-up time of a process: `club.paper.paper` is imported when the first sheet is
-printed. Use its name elsewhere as a type only.
-"""
-
-from __future__ import annotations
+"""Sizes, columns and measures of printed sheets."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from club.paper.paper import Paper
+from typing import NamedTuple
 
 FACE = "sheet"
 MARGIN = 15.0
@@ -35,17 +24,3 @@ class Column(NamedTuple):
     head: str
     share: float
     side: str = "L"
-
-
-def blank_paper(
-    *,
-    title: str,
-    size: PaperSize = PaperSize.A4,
-    is_landscape: bool = False,
-    made_at: datetime | None = None,
-    margin: float = MARGIN,
-) -> Paper:
-    """Return paper without a page yet; measures in millimetres."""
-    from club.paper.paper import Paper  # noqa: PLC0415 - see above
-
-    return Paper(title=title, size=size, is_landscape=is_landscape, made_at=made_at, margin=margin)

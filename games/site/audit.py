@@ -5,7 +5,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.core.messages import Words
 from games.archive.messages import IMPORT_ERRORS
@@ -29,6 +28,11 @@ def variant_name(key: Any) -> Words:
 def changed_facts(value: Any) -> Words:
     """Describe changed facts."""
     return changes_text(value) if isinstance(value, dict) else str(value)
+
+
+def choice_of(choices: Any, value: Any) -> Words:
+    """Return the label of a choice."""
+    return str(dict(choices.choices).get(value, value))
 
 
 AUDIT_MESSAGES = AuditMessages(
@@ -106,10 +110,10 @@ AUDIT_MESSAGES = AuditMessages(
         "rules_changes": changed_facts,
         "error": lambda value: IMPORT_ERRORS.get(value, value),
         "plies": lambda value: str(move_count(value)) if isinstance(value, int) else str(value),
-        "winner": choice_labels(Winner),
-        "first_result": choice_labels(FirstResult),
-        "same_moves": choice_labels(SameMoves),
-        "import_state": choice_labels(ImportState),
+        "winner": lambda value: choice_of(Winner, value),
+        "first_result": lambda value: choice_of(FirstResult, value),
+        "same_moves": lambda value: choice_of(SameMoves, value),
+        "import_state": lambda value: choice_of(ImportState, value),
     },
     reasons={
         "rules_offered_otherwise": _("the house rules were retired or offered again since."),

@@ -95,7 +95,7 @@ OPEN_MODULES = (
         "club.core.link_secrets",
         "club.core.moments",
         "club.privacy.redaction",
-        "club.paper.paper_formats",
+        "club.paper.blank_paper",
         "club.paper.paper",
         "club.paper.paper_formats",
         "club.core.name_normalization",
@@ -108,7 +108,7 @@ OPEN_MODULES = (
         "club.core.pages.current_club",
         "club.core.pages.refusals",
     ),
-    *("games.house_rules.variant_names", "games.house_rules.variant_names"),
+    "games.house_rules.variant_names",
     *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),
     *("club.core.api.access", "club.core.api.base", "club.core.api.documents", "club.core.api.problems"),
 )
@@ -116,7 +116,7 @@ OPEN_MODULES = (
 # start. fpdf2 takes 0.4 s of processor time, redis 0.07 s, and a site may have no Redis.
 LATE_IMPORTS = frozenset(
     {
-        ("club.paper.paper_formats", "club.paper.paper.Paper"),
+        ("club.paper.blank_paper", "club.paper.paper.Paper"),
         ("club.live.hub.wakeups", "redis"),
         ("club.site.readiness", "redis"),
     }

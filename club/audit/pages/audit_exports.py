@@ -20,7 +20,8 @@ from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.models import AuditEntry
-from club.paper.paper_formats import FACE, MARGIN, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import FACE, MARGIN
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper

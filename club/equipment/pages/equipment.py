@@ -36,7 +36,8 @@ from club.equipment.services.equipment_loans import lend_equipment, return_equip
 from club.members.member_files import as_csv
 from club.models import EquipmentCondition, EquipmentItem, EquipmentLoan
 from club.money.selectors.books import money_settings_of
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 
 ITEMS_PER_PAGE, MAX_PERSONS_SHOWN, MAX_LOANS_SHOWN, MAX_LABELS = 50, 12, 20, 480
 

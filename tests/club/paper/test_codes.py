@@ -9,7 +9,8 @@ from django.utils import translation
 from pdf_pages import read_pages
 
 from club.core.network_addresses import is_for_this_machine
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 from club.paper.qr import OutOfReach, code_rows, code_svg, code_text, out_of_reach_text
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -3,7 +3,8 @@
 import pytest
 from pdf_pages import read_pages
 
-from club.paper.paper_formats import MISSING, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import MISSING
 
 
 def sheet(*names):

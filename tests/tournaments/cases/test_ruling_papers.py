@@ -9,7 +9,8 @@ from incidents import Hall
 from pdf_pages import read_pages
 
 from club.core.actor import VISITOR
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 from games.laws import law_book_named
 from tournaments.appeals.pages.appeal_forms import DecisionForm
 from tournaments.appeals.selectors import seats_of

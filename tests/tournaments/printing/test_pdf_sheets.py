@@ -9,7 +9,8 @@ from django.urls import reverse
 from pdf_pages import read_pages
 
 from club.core.actor import SYSTEM
-from club.paper.paper_formats import Column, PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import Column, PaperSize
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import show_event

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.core.moments import SHORT, moment_text
-from club.paper.paper_formats import POINT, Column, PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import POINT, Column, PaperSize
 from games.judging.move_numbers import MoveNumbers
 from tournaments.cases.models.ruling import RulingOrigin
 from tournaments.cases.selectors.arbiter_report import ArbiterReport

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.core.moments import moment_text
-from club.paper.paper_formats import Column, PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import Column, PaperSize
 from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
 from tournaments.leagues.selectors.fixtures import BoardOfMatch, FixtureLine
 from tournaments.models import Section

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from club.paper.paper_formats import FOOT, POINT, PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import FOOT, POINT, PaperSize
 from tournaments.core.openings import ballots_of
 from tournaments.models import PlayerReports, Round, Section
 from tournaments.printing.pages.pdf_lists import hall_of

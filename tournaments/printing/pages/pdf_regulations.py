@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_messages import preset_name, regulations_as_text
 from tournaments.events.selectors.sections import regulations_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 from games.house_rules.selectors import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.printing.pages.pdf_lists import hall_of

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper.paper_formats import Column, PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import Column, PaperSize
 from tournaments.models import Section
 from tournaments.standings.columns import Place, cells, columns_in, columns_of
 from tournaments.standings.selectors.standings import StandingRow, StandingTable

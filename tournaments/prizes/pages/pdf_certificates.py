@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 from tournaments.models import Section
 from tournaments.standings.selectors.standings import StandingRow
 
