@@ -1,23 +1,26 @@
 """Tables of the club app."""
 
-from club.accounts.models.api_token import ApiToken
-from club.accounts.models.helper_pass import GuessCount, HelperPass, PassLevel
-from club.accounts.models.invitation import Invitation
-from club.accounts.models.role import Role, RoleGrant, Scoped
-from club.accounts.models.user import User
+from club.accounts.models import (
+    ApiToken,
+    GuessCount,
+    HelperPass,
+    Invitation,
+    PassLevel,
+    Role,
+    RoleGrant,
+    Scoped,
+    User,
+)
 from club.audit.models import AuditChain, AuditEntry
 from club.banking.models import BankFile, BankLayout, BankMovement, MovementState
-from club.calendar.models.club_date import CalendarFeed, ClubDate, DateChange, DateKind, Repeats
-from club.calendar.models.venue import Venue
+from club.calendar.models import CalendarFeed, ClubDate, DateChange, DateKind, Repeats, Venue
 from club.core.models import DEMO_SLUG, Organisation, OrganisationKind
 from club.duplicates.models import NamesakePair, PersonMerge
 from club.equipment.models import EquipmentCondition, EquipmentItem, EquipmentKind, EquipmentLoan
-from club.jobs.models.job import Job, JobState, Queue, WorkerBeat
-from club.jobs.models.outbox import OutboxMessage, OutboxState
+from club.jobs.models import Job, JobState, OutboxMessage, OutboxState, Queue, WorkerBeat
 from club.joining.models import JoinForm, JoinRequest, JoinState
 from club.live.models import LiveChannel, LiveEvent
 from club.members.models.consent import Consent, ConsentKind, ConsentText
-from club.members.models.household import Guardianship, Household, HouseholdMember
 from club.members.models.membership import (
     RUNNING,
     Membership,
@@ -26,8 +29,17 @@ from club.members.models.membership import (
     MembershipState,
     PlanKind,
 )
-from club.members.models.person import Contact, ContactKind, FederationNumber, NoteSight, Person, PersonNote
-from club.money.models.fee_run import FeeAdjustment, FeeLine, FeeRun, FeeRunState
+from club.members.models.person import (
+    Contact,
+    ContactKind,
+    FederationNumber,
+    Guardianship,
+    Household,
+    HouseholdMember,
+    NoteSight,
+    Person,
+    PersonNote,
+)
 from club.money.models.ledger import (
     Allocation,
     ClosedYear,
@@ -42,10 +54,14 @@ from club.money.models.ledger import (
 )
 from club.money.models.money import (
     ConcessionKind,
+    FeeAdjustment,
     FeeAgeBand,
+    FeeLine,
     FeePart,
     FeePer,
     FeeRule,
+    FeeRun,
+    FeeRunState,
     FeeTerms,
     MoneySettings,
     ReminderStep,
@@ -61,98 +77,3 @@ from club.notices.models import (
     WhyNot,
 )
 from club.privacy.models import ErasureRequest, ErasureState, RetentionRule
-
-__all__ = [
-    "DEMO_SLUG",
-    "RUNNING",
-    "Allocation",
-    "ApiToken",
-    "AuditChain",
-    "AuditEntry",
-    "BankFile",
-    "BankLayout",
-    "BankMovement",
-    "CalendarFeed",
-    "ClosedYear",
-    "ClubDate",
-    "ConcessionKind",
-    "Consent",
-    "ConsentKind",
-    "ConsentText",
-    "Contact",
-    "ContactKind",
-    "CreditNote",
-    "DateChange",
-    "DateKind",
-    "EntryKind",
-    "EquipmentCondition",
-    "EquipmentItem",
-    "EquipmentKind",
-    "EquipmentLoan",
-    "ErasureRequest",
-    "ErasureState",
-    "FederationNumber",
-    "FeeAdjustment",
-    "FeeAgeBand",
-    "FeeLine",
-    "FeePart",
-    "FeePer",
-    "FeeRule",
-    "FeeRun",
-    "FeeRunState",
-    "FeeTerms",
-    "Guardianship",
-    "GuessCount",
-    "HelperPass",
-    "Household",
-    "HouseholdMember",
-    "Invitation",
-    "Invoice",
-    "InvoiceLine",
-    "Job",
-    "JobState",
-    "JoinForm",
-    "JoinRequest",
-    "JoinState",
-    "LedgerEntry",
-    "LiveChannel",
-    "LiveEvent",
-    "Membership",
-    "MembershipChange",
-    "MembershipPlan",
-    "MembershipState",
-    "MoneySettings",
-    "MovementState",
-    "NamesakePair",
-    "NoteSight",
-    "Notice",
-    "NoticeKind",
-    "NoticeOptOut",
-    "NoticeReceiver",
-    "NoticeState",
-    "NoticeText",
-    "Organisation",
-    "OrganisationKind",
-    "OutboxMessage",
-    "OutboxState",
-    "PassLevel",
-    "Payment",
-    "PaymentMethod",
-    "Person",
-    "PersonMerge",
-    "PersonNote",
-    "PlanKind",
-    "Queue",
-    "Reminder",
-    "ReminderStep",
-    "Repeats",
-    "RetentionRule",
-    "Role",
-    "RoleGrant",
-    "SavedGroup",
-    "Scoped",
-    "User",
-    "Venue",
-    "WhyNot",
-    "WorkerBeat",
-]

@@ -19,7 +19,6 @@ from club.accounts.pages import account_signals
 from club.audit import audit as core_audit
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.banking import audit as bank_audit
-from club.banking import personal_data as bank_personal_data
 from club.banking import undo as bank_undo
 from club.calendar import audit as calendar_audit
 from club.calendar import undo as calendar_undo
@@ -50,7 +49,7 @@ from club.notices import personal_data as notices_personal_data
 from club.notices import undo as notices_undo
 from club.organisations.services.organisations import Guard, add_deletion_guards
 from club.privacy import audit as privacy_audit
-from club.privacy.services import retention_rules
+from club.privacy.services import retention
 from club.site import live_channels
 from club.site import personal_data as site_personal_data
 from club.site import undo as site_undo
@@ -77,14 +76,13 @@ UNDO: Final[tuple[ModuleType, ...]] = (
 )
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
     site_personal_data,
-    bank_personal_data,
     equipment_personal_data,
     joining_personal_data,
     duplicates_personal_data,
     money_personal_data,
     notices_personal_data,
 )
-RETENTION: Final[tuple[ModuleType, ...]] = (retention_rules,)
+RETENTION: Final[tuple[ModuleType, ...]] = (retention,)
 
 AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     core_audit.AUDIT_MESSAGES,

@@ -1,25 +1,14 @@
 """Tables of the games app: the archive of recorded games and the imports that fill it."""
 
-from games.archive.models.archive_import import (
+from games.archive.models import (
     ArchiveImport,
     FirstResult,
+    Game,
     ImportProblem,
     ImportState,
     ProblemKind,
     SameMoves,
+    VariantSource,
+    Winner,
 )
-from games.archive.models.game import Game, VariantSource, Winner
 from games.house_rules.models import HouseRules
-
-__all__ = [
-    "ArchiveImport",
-    "FirstResult",
-    "Game",
-    "HouseRules",
-    "ImportProblem",
-    "ImportState",
-    "ProblemKind",
-    "SameMoves",
-    "VariantSource",
-    "Winner",
-]

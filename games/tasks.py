@@ -3,11 +3,10 @@
 from club.core.actor import Actor
 from club.jobs.handlers import job
 from club.models import Job
-from games.archive.models.archive_import import SLICE_TASK
+from games.archive.models import SLICE_TASK
 from games.archive.services.import_slices import read_slice
-from games.archive.services.imports import SETTLE_TASK, cancel_import
-from games.archive.services.result_settling import settle_results
-from games.judging.selectors.ending_tables import BUILD_TASK
+from games.archive.services.imports import SETTLE_TASK, cancel_import, settle_results
+from games.judging.selectors.endings import BUILD_TASK
 from games.judging.services.ending_builds import follow_build, stop_build
 
 

@@ -92,6 +92,22 @@ def as_json(facts: Mapping[str, Any] | None) -> Any:
     return None if facts is None else json.loads(json.dumps(facts, cls=DjangoJSONEncoder))
 
 
+def delete_row(row: models.Model) -> None:
+    """Delete a row; it keeps its number for its audit entry."""
+    number = row.pk
+    row.delete()
+    row.pk = number
+
+
+def delete_unused_row(row: models.Model, in_use: Exception) -> None:
+    """Delete a row as `delete_row` does; raise `in_use` if other rows refer to it."""
+    try:
+        with transaction.atomic():
+            delete_row(row)
+    except models.ProtectedError:
+        raise in_use from None
+
+
 def redact_entry(entry: AuditEntry, replacements: Mapping[str, Any]) -> bool:
     """Replace parts of an entry for good; return whether anything was blanked.
 

@@ -21,7 +21,6 @@ class AuditChain(models.Model):
         verbose_name_plural = _("audit chains")
 
     def __str__(self) -> str:
-        """The key."""
         return self.key
 
 
@@ -114,7 +113,6 @@ class AuditEntry(models.Model):
         )
 
     def __str__(self) -> str:
-        """Action and number."""
         return f"{self.action} #{self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:

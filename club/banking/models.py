@@ -27,7 +27,6 @@ class BankFile(models.Model):
         indexes = (models.Index(fields=("organisation", "-id"), name="bank_file_of_club"),)
 
     def __str__(self) -> str:
-        """The days."""
         return f"{self.first_on} \N{EN DASH} {self.last_on}"
 
 
@@ -129,5 +128,4 @@ class BankLayout(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its number."""
         return f"{self.pk}"

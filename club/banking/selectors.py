@@ -23,8 +23,7 @@ from club.models import (
     Person,
 )
 from club.money.payment_codes import plain_code
-from club.money.selectors.books import open_invoices
-from club.money.selectors.open_invoices import OpenInvoiceRow, open_invoice_rows, payers_of_invoices
+from club.money.selectors.books import OpenInvoiceRow, open_invoice_rows, open_invoices, payers_of_invoices
 
 S = MovementState
 MAX_SHOWN = 20

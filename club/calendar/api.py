@@ -7,7 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.calendar.models.club_date import MAX_MINUTES
+from club.calendar.models import MAX_MINUTES
 from club.calendar.selectors import lines_of, reach, sees_members_dates, venues_of
 from club.calendar.services.club_dates import add_date, cancel_day, change_date, move_day, restore_day
 from club.calendar.services.venues import add_venue, change_venue

@@ -355,7 +355,7 @@ SPECTACULAR_SETTINGS = {
         "ErasureStateEnum": "club.models.ErasureState",
         "FateEnum": "club.privacy.api.personal_data.FATES",
         "LikenessByEnum": "club.duplicates.api.BY",
-        "ChosenFactEnum": "club.duplicates.selectors.merge_previews.CHOSEN",
+        "ChosenFactEnum": "club.duplicates.selectors.CHOSEN",
         "DateKindEnum": "club.models.DateKind",
         "RepeatsEnum": "club.models.Repeats",
         "NoticeKindEnum": "club.models.NoticeKind",

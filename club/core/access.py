@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
-from club.accounts.models.role import Scoped
+from club.accounts.models import Scoped
 from club.core.actor import Actor
 from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.errors import NotAllowed

@@ -54,5 +54,4 @@ class Organisation(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
         return self.name

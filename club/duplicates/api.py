@@ -17,8 +17,7 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
-from club.duplicates.selectors.duplicates import persons_of, probable_pairs
-from club.duplicates.selectors.merge_previews import CHOSEN, Choice, merge_choices, moved_tables
+from club.duplicates.selectors import CHOSEN, Choice, merge_choices, moved_tables, persons_of, probable_pairs
 from club.duplicates.services.confirmed_distinct import confirm_distinct, withdraw_distinct
 from club.duplicates.services.merging import merge_entry, merge_persons, rehearse_merge
 from club.members.scopes import scope_of_person

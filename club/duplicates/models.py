@@ -53,5 +53,4 @@ class NamesakePair(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the two ids."""
         return f"#{self.first_id}, #{self.second_id}"

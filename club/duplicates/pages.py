@@ -16,8 +16,7 @@ from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals, submit
 from club.core.pages.responses import club_address, page_of
 from club.core.requests import CONFLICT, OK, actor_of
-from club.duplicates.selectors.duplicates import persons_of, probable_pairs
-from club.duplicates.selectors.merge_previews import CHOSEN, merge_choices, moved_tables
+from club.duplicates.selectors import CHOSEN, merge_choices, moved_tables, persons_of, probable_pairs
 from club.duplicates.services.confirmed_distinct import confirm_distinct
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.scopes import scope_of_person

@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.core.selectors import organisation_by_slug
-from club.equipment.selectors.equipment import EquipmentFilters, equipment_of, loans_of
+from club.equipment.selectors import EquipmentFilters, equipment_of, loans_of
 from club.equipment.services.equipment import add_equipment, change_equipment, remove_equipment
 from club.equipment.services.equipment_loans import lend_equipment, remove_loan, return_equipment
 from club.members.api.memberships import LARGEST

@@ -76,7 +76,6 @@ class EquipmentItem(models.Model):
         indexes = (models.Index(fields=("organisation", "kind", "name"), name="equipment_in_order"),)
 
     def __str__(self) -> str:
-        """Return the name and the serial number."""
         return f"{self.name} {self.serial}".strip()
 
     @property

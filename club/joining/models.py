@@ -31,7 +31,6 @@ class JoinForm(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the club."""
         return str(self.organisation)
 
 
@@ -100,7 +99,6 @@ class JoinRequest(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
     @property

@@ -19,7 +19,6 @@ class LiveChannel(models.Model):
         verbose_name_plural = _("live channels")
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
 
@@ -40,5 +39,4 @@ class LiveEvent(models.Model):
         indexes = (models.Index(fields=("at",), name="live_by_age"),)
 
     def __str__(self) -> str:
-        """Return the kind and the number."""
         return f"{self.kind} #{self.number}"

@@ -1,4 +1,4 @@
-"""Personal data in the books of a club."""
+"""Personal data in the books of a club and in its bank files."""
 
 from collections.abc import Iterable
 
@@ -115,6 +115,16 @@ register_data_set(
     why=_("The other person's fee terms stay, without this payer."),
     tells=("organisation__name", "person__name"),
     erase=_remove_payer,
+)
+register_data_set(
+    "club.bank_movements",
+    "club.BankMovement.payment__payer",
+    label=_("payments as reported by the bank"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("The date and amount stay in the books, without name, account and text."),
+    tells=("booked_on", "amount", "currency", "name", "iban", "text"),
+    names=("name",),
+    empties=("iban", "reference", "end_to_end", "text"),
 )
 register_actor_labels(
     *("club.FeeAdjustment.made_by", "club.FeeRun.made_by", "club.Reminder.made_by", "club.BankFile.read_by"),

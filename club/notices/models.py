@@ -72,7 +72,6 @@ class Notice(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the subject."""
         return self.subject
 
 
@@ -95,7 +94,6 @@ class NoticeText(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the subject."""
         return self.subject
 
 
@@ -132,7 +130,6 @@ class NoticeReceiver(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the notice and the person."""
         return f"{self.notice}: {self.person}"
 
 
@@ -154,7 +151,6 @@ class NoticeOptOut(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the kind."""
         return str(self.get_kind_display())
 
 
@@ -174,5 +170,4 @@ class SavedGroup(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name

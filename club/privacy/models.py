@@ -46,7 +46,6 @@ class ErasureRequest(models.Model):
         indexes = (models.Index(fields=("organisation", "state"), name="erasure_request_of_club"),)
 
     def __str__(self) -> str:
-        """Return the person."""
         return str(self.person)
 
 
@@ -69,5 +68,4 @@ class RetentionRule(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the kind."""
         return self.kind

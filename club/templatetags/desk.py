@@ -10,7 +10,7 @@ from django.template import Context
 
 from club.accounts.pages.passes import PassLine, line_of
 from club.audit.log import kind_of
-from club.audit.selectors.audit_trail import ids_in_audit_log
+from club.audit.selectors import ids_in_audit_log
 from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.first_steps import is_first_steps

@@ -15,8 +15,7 @@ from club.core.requests import actor_of
 from club.core.selectors import only_club, organisation_by_slug
 from games.core.access import house_rules_scope
 from games.core.api.base import ApiView
-from games.house_rules.selectors.house_rules import known_rules
-from games.house_rules.selectors.variants import derived_from_row
+from games.house_rules.selectors import derived_from_row, known_rules
 from games.house_rules.services import (
     MAX_NAME_LENGTH,
     make_house_rules,

@@ -51,7 +51,6 @@ class HouseRules(models.Model):
         indexes = (models.Index(fields=("key",), name="games_house_rules_key"),)
 
     def __str__(self) -> str:
-        """The club's name for them."""
         return self.name
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:

@@ -1,8 +1,8 @@
 """Law book and variant: as named by people, by key, and as stored with a game."""
 
-from games.archive.models.game import VariantSource
+from games.archive.models import VariantSource
 from games.core.errors import UnknownLawBook
-from games.house_rules.selectors.variants import variant_if_known, variant_named
+from games.house_rules.selectors import variant_if_known, variant_named
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.laws.judge import judge
 from games.laws.law_book import LawBook

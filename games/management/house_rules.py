@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.core.errors import BAD_USAGE
 from games.house_rules.messages import derivation_message
-from games.house_rules.selectors.variants import KEY, text_or_key
+from games.house_rules.selectors import KEY, text_or_key
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive_from_text
 from games.rules.house import read_house_rules
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from club.live.published import key_of
 from games.archive.messages import import_error
 from games.core.pages.script_messages import script_messages
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.house_rules.variant_names import variant_name
 from games.judging.move_numbers import move_count
 from games.judging.pages.drawing import BoardDrawing

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from club.core.actor import SYSTEM
 from club.joining.services.join_forms import set_join_form
 from club.members.services.consents import write_consent_text
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import JoinRequest, Organisation, Person, PersonMerge, User
 

@@ -10,7 +10,7 @@ from club.core.actor import SYSTEM
 from club.members.services.consents import write_consent_text
 from club.members.services.guardians import add_guardian
 from club.members.services.households import settle_by_name
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.person_details import add_contact, add_note
 from club.members.services.plans import add_plan
 from club.models import Organisation, Person, User

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from club.core.actor import SYSTEM
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import Invoice, LedgerEntry, Organisation, Reminder, Role, RoleGrant, User
 from club.money.mails import invoice_secret

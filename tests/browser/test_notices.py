@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from club.calendar.services.club_dates import add_date, cancel_day
 from club.calendar.services.venues import add_venue
 from club.core.actor import SYSTEM
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import Notice, NoticeOptOut, NoticeReceiver, Organisation, Person, User
 

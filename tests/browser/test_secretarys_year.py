@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from club.core.actor import SYSTEM
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import Household, Membership, Organisation, Person, User
 

@@ -36,8 +36,7 @@ from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.import_slices import read_slice
-from games.archive.services.imports import answer_first_result, cancel_import, start_import
-from games.archive.services.result_settling import settle_results
+from games.archive.services.imports import answer_first_result, cancel_import, settle_results, start_import
 from games.demo.services import load_demo
 from games.models import FirstResult
 from tournaments.cases.services.calls import call_arbiter

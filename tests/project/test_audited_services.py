@@ -61,7 +61,7 @@ SILENT = {
     "games.archive.services.archive.store_verdict": (
         "its callers write one entry for the game or for the file"
     ),
-    "games.archive.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
+    "games.archive.services.move_lines.flag_beginnings": "derived from the games that are kept with it",
     "games.house_rules.services.store_rules_of_game": "its callers write the entry of the game or the file",
     "games.archive.services.redaction.redact_name": "a part of an erasure, which writes the entry",
     "games.archive.services.imports.enqueue_settling": "its callers write the entry",
@@ -128,8 +128,6 @@ SILENT = {
 
 
 NO_ROWS = {
-    "club.site.services.static.fingerprint": "updates a digest",
-    "club.site.services.static.gather_static": "writes files that are made of the code",
     "games.archive.services.archive_files.store_archive": "writes a file under its own hash",
 }
 
@@ -187,7 +185,7 @@ SLICES = {
     "games.archive.services.import_slices.read_slice": (
         "an import is two entries: where it begins and where it ends"
     ),
-    "games.archive.services.result_settling.settle_results": "one entry when the last winner is put right",
+    "games.archive.services.imports.settle_results": "one entry when the last winner is put right",
     "club.accounts.services.roles.grant_role": "a role held already is left as it is",
 }
 

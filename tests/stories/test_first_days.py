@@ -10,7 +10,7 @@ from worlds import world
 
 from club.calendar.services.club_dates import add_date
 from club.core.actor import SYSTEM
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.models import DateChange, MembershipPlan, Person, Venue
 from club.notices.services.notices import write_notice
 

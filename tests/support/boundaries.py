@@ -110,7 +110,7 @@ OPEN_MODULES = (
         "club.core.pages.current_club",
         "club.core.pages.refusals",
     ),
-    *("games.house_rules.variant_choices", "games.house_rules.variant_names"),
+    "games.house_rules.variant_names",
     *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),
     *("club.core.api.access", "club.core.api.base", "club.core.api.documents", "club.core.api.problems"),
 )

@@ -24,7 +24,7 @@ from club.config.env import database_settings
 MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 TESTS, SITE = "club.config.testing", "club.config.settings"
 SAME_TABLES = frozenset({TESTS, SITE})
-GATHER = "from club.site.services.static import gather_static; gather_static()"
+GATHER = "from club.site.static_files import gather_static; gather_static()"
 DROPPED_AT_THE_END = "databases_to_drop"
 
 

@@ -22,7 +22,6 @@ class AppealRules(models.Model):
         verbose_name_plural = _("appeal rules")
 
     def __str__(self) -> str:
-        """The event."""
         return str(self.event)
 
 
@@ -49,7 +48,6 @@ class CommitteeMember(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
         return self.name
 
 
@@ -91,7 +89,6 @@ class Appeal(models.Model):
         )
 
     def __str__(self) -> str:
-        """The ruling appealed."""
         return str(self.ruling)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.laws.incidents import MOVES, OTHER, TOUCHES
 from games.laws.lexicon import lexicon
 from games.rules.notation import square_text

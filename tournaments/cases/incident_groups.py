@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.judging.messages import incident_name
 from games.laws.incidents import (
     AT_THE_BOARD,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from tournaments.core.league_rules import team_rules
 from tournaments.core.section_options import GROUPS, Numbering, Separation, options_of
 from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of

@@ -91,7 +91,6 @@ class Ladder(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
 
@@ -142,7 +141,6 @@ class LadderPlace(models.Model):
         )
 
     def __str__(self) -> str:
-        """Person and place."""
         return f"{self.place} {self.person}"
 
 
@@ -229,7 +227,6 @@ class Challenge(models.Model):
         )
 
     def __str__(self) -> str:
-        """Challenger and challenged."""
         return f"{self.challenger} - {self.challenged}"
 
     @property
@@ -299,5 +296,4 @@ class LadderStep(models.Model):
         )
 
     def __str__(self) -> str:
-        """Person and kind of step."""
         return f"{self.person}: {self.get_kind_display()}"

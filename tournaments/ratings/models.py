@@ -57,7 +57,6 @@ class RatingList(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
 
@@ -100,7 +99,6 @@ class RatingPeriod(models.Model):
         )
 
     def __str__(self) -> str:
-        """List and number."""
         return f"{self.rating_list} {self.number}"
 
 
@@ -140,7 +138,6 @@ class RatedSection(models.Model):
         )
 
     def __str__(self) -> str:
-        """Section."""
         return str(self.section)
 
 
@@ -178,7 +175,6 @@ class RatingChange(models.Model):
         )
 
     def __str__(self) -> str:
-        """Person, rating before and after."""
         return f"{self.person}: {self.before} - {self.after}"
 
 
@@ -207,5 +203,4 @@ class RatedPlayer(models.Model):
         indexes = (models.Index(fields=("rating_list", "-rating", "id"), name="rated_player_by_rating"),)
 
     def __str__(self) -> str:
-        """Person."""
         return str(self.person)

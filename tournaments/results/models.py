@@ -34,7 +34,6 @@ class BoardCard(models.Model):
         )
 
     def __str__(self) -> str:
-        """The section and the board."""
         return f"{self.section}, {self.board_number}"
 
 
@@ -58,7 +57,6 @@ class ResultReport(models.Model):
         )
 
     def __str__(self) -> str:
-        """The reporter and the report."""
         return f"{self.entry}: {self.get_outcome_display()}"
 
 
@@ -80,7 +78,6 @@ class AcceptedDoubt(models.Model):
         )
 
     def __str__(self) -> str:
-        """The report and the game."""
         return f"{self.round}: {self.code} {self.about}"
 
 
@@ -129,5 +126,4 @@ class ResultDispute(models.Model):
         )
 
     def __str__(self) -> str:
-        """The game and its pairing."""
         return f"{self.pairing}, {self.game}"

@@ -37,7 +37,6 @@ class Hall(models.Model):
         verbose_name_plural = _("halls")
 
     def __str__(self) -> str:
-        """The event."""
         return str(self.event)
 
 
@@ -75,7 +74,6 @@ class ScreenFamily(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from club.audit.selectors.audit_trail import keys_changed_since
+from club.audit.selectors import keys_changed_since
 from tournaments.models import Entry, EntryContact, EntryState, Section
 
 ENDED = (EntryState.REFUSED, EntryState.WITHDRAWN)

@@ -56,5 +56,4 @@ class StandingsSnapshot(AppendOnlyModel):
         )
 
     def __str__(self) -> str:
-        """Section and round."""
         return f"{self.section}, {self.round_number}"

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.accounts.pages.invitations import address_of
-from club.accounts.selectors.grants import invitations_made
+from club.accounts.selectors import invitations_made
 from club.accounts.services.invitations import invite, revoke_invitation
 from club.core.access import Scope
 from club.core.api.access import needs

@@ -9,7 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.selectors.grants import passes_in
+from club.accounts.selectors import passes_in
 from club.accounts.services.passes import make_pass, revoke_pass
 from club.core.access import Scope
 from club.core.api.access import needs

@@ -7,7 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.selectors.grants import current_roles_in
+from club.accounts.selectors import current_roles_in
 from club.accounts.services.roles import account_of, grant_role, revoke_role
 from club.core.access import Scope
 from club.core.api.access import Public, needs

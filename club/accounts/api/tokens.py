@@ -6,7 +6,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.selectors.grants import tokens_of
+from club.accounts.selectors import tokens_of
 from club.accounts.services.tokens import MAX_DURATION, make_token, revoke_token
 from club.core.api.access import AnyAccount
 from club.core.api.base import NO_STORE_HEADERS, ApiView

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from club.accounts.api.invitations import InvitationOut
 from club.accounts.pages.invitations import address_of
-from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.selectors import uninvited_members
 from club.accounts.services.invitations import MAX_INVITATIONS, invite_members
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, page_of

@@ -17,7 +17,7 @@ from club.accounts.errors import RoleNotYours
 from club.accounts.invitation_secrets import has_secret, secret_of
 from club.accounts.pages.account_forms import INVITED_ADDRESS_KEY
 from club.accounts.pages.invitation_forms import InvitationForm
-from club.accounts.selectors.grants import invitation_by_secret, invitations_made, open_invitations_of
+from club.accounts.selectors import invitation_by_secret, invitations_made, open_invitations_of
 from club.accounts.services.invitations import accept_invitation, invite, require_open, revoke_invitation
 from club.core.access import Scope
 from club.core.capabilities import Capability

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.pages.invitations import address_of
-from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.selectors import uninvited_members
 from club.accounts.services.invitations import MAX_INVITATIONS, invite_members
 from club.core.capabilities import Capability
 from club.core.pages.access import needs

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.accounts.pages.grant_forms import PassForm
-from club.accounts.selectors.grants import passes_in
+from club.accounts.selectors import passes_in
 from club.accounts.services.passes import NewPass, make_pass, revoke_pass
 from club.core.access import Scope, places_where, scope_of
 from club.core.capabilities import Capability

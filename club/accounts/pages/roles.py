@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.accounts.pages.grant_forms import RoleForm
-from club.accounts.selectors.grants import current_roles_in
+from club.accounts.selectors import current_roles_in
 from club.accounts.services.roles import account_of, grant_role, grantable_roles, revoke_role
 from club.core.access import Scope, may, places_where, scope_of
 from club.core.actor import Actor

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.accounts.pages.grant_forms import TokenForm
-from club.accounts.selectors.grants import tokens_of
+from club.accounts.selectors import tokens_of
 from club.accounts.services.tokens import NewToken, abilities_of, make_token, revoke_token
 from club.core.actor import Actor
 from club.core.capabilities import Capability

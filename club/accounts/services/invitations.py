@@ -20,7 +20,7 @@ from club.accounts.errors import (
     UnknownInvitation,
 )
 from club.accounts.invitation_secrets import hash_of, secret_of
-from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.selectors import uninvited_members
 from club.accounts.services.roles import grant_role, grantable_roles
 from club.audit import log as audit
 from club.core.access import Scope, require_permission

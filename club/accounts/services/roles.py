@@ -55,14 +55,7 @@ def grant_role(
     grant = RoleGrant.objects.create(
         user=user, role=role, granted_by=actor.user, expires_at=expires_at, **place
     )
-    audit.record(
-        "club.role.granted",
-        grant,
-        actor=actor,
-        organisation_id=club.pk,
-        after=grant_facts(grant),
-        reason=reason,
-    )
+    audit.record("club.role.granted", grant, actor=actor, after=grant_facts(grant), reason=reason)
     return grant
 
 
@@ -83,9 +76,7 @@ def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
     before = grant_facts(grant)
     grant.revoked_at = timezone.now()
     grant.save(update_fields=["revoked_at"])
-    audit.record(
-        "club.role.revoked", grant, actor=actor, organisation_id=club.pk, before=before, reason=reason
-    )
+    audit.record("club.role.revoked", grant, actor=actor, before=before, reason=reason)
     return grant
 
 

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.audit.messages import sentence_of
-from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_page
+from club.audit.selectors import TrailFilters, audit_trail, trail_page
 from club.core.api.access import needs
 from club.core.api.base import ApiView
 from club.core.api.documents import Shape

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from club.audit.api.audit import AuditEntryOut
 from club.audit.messages import sentence_of
-from club.audit.selectors.audit_trail import visible_entries
+from club.audit.selectors import visible_entries
 from club.audit.services import rehearse_undo, undo_entry
 from club.core.api.access import needs
 from club.core.api.base import ApiView

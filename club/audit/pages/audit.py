@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.audit.messages import FieldRow, actor_name, address_of, field_rows, kind_label, sentence_of
 from club.audit.pages.audit_forms import TrailForm
-from club.audit.selectors.audit_trail import (
+from club.audit.selectors import (
     TrailFilters,
     audit_trail,
     may_be_undone,

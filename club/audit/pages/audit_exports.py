@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from club.audit.messages import FieldRow, actor_name, field_rows, kind_label, sentence_of
 from club.audit.pages.audit_forms import TrailForm
-from club.audit.selectors.audit_trail import audit_trail, every_entry
+from club.audit.selectors import audit_trail, every_entry
 from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs

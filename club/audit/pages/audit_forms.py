@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import action_label, kind_label
-from club.audit.selectors.audit_trail import (
+from club.audit.selectors import (
     TrailFilters,
     clubs_with_audit_log,
     visible_actions,

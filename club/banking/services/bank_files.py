@@ -79,7 +79,6 @@ def read_bank_file(
             IMPORTED,
             stored.file,
             actor=actor,
-            organisation_id=organisation_id,
             after={"movements": stored.new, "known": stored.known, "balances_add_up": stored.file.is_proved},
         )
     return stored
@@ -119,9 +118,7 @@ def revert_bank_file(*, file_id: int, actor: Actor, reason: str = "") -> None:
         if movement.state == MovementState.BOOKED:
             counter_booking(movement=movement, actor=actor, reason=reason)
     found.movements.all().delete()
-    number = found.pk
-    found.delete()
-    found.pk = number
+    audit.delete_row(found)
     audit.record(
         "club.bank_file.taken_back", found, actor=actor, before={"movements": len(movements)}, reason=reason
     )

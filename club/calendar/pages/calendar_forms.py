@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.calendar.models.club_date import MAX_MINUTES
+from club.calendar.models import MAX_MINUTES
 from club.calendar.selectors import venues_of
 from club.members.pages.member_forms import OneClubForm, day_field, line_field, text_field
 from club.models import DateKind, Repeats, Venue

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Event as CalendarEntry
 
-from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
+from club.calendar.models import FIRST_DAY, LAST_DAY
 from club.calendar.pages.icalendars import (
     calendar_file,
     conditional_response,

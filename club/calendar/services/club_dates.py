@@ -19,7 +19,7 @@ from club.calendar.errors import (
     UnknownVenue,
     UnknownZone,
 )
-from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
+from club.calendar.models import FIRST_DAY, LAST_DAY
 from club.calendar.selectors import recurrence_of
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
@@ -83,9 +83,8 @@ def restore_date(*, date_id: int, actor: Actor, reason: str = "") -> ClubDate:
 def remove_date(*, date_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a date entered by mistake, with the changes to its days."""
     row = _lock_date(date_id, actor)
-    before, number = date_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = date_facts(row)
+    audit.delete_row(row)
     audit.record("club.date.removed", row, actor=actor, before=before, reason=reason)
 
 

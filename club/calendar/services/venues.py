@@ -4,7 +4,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
 
 from club.audit import log as audit
 from club.calendar.errors import UnknownVenue, VenueInUse, VenueNameTaken
@@ -53,13 +52,8 @@ def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **
 def remove_venue(*, venue_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a venue that no date used."""
     venue = _lock_venue(venue_id, actor)
-    before, number = venue_facts(venue), venue.pk
-    try:
-        with transaction.atomic():
-            venue.delete()
-    except ProtectedError:
-        raise VenueInUse(venue=venue.name) from None
-    venue.pk = number
+    before = venue_facts(venue)
+    audit.delete_unused_row(venue, VenueInUse(venue=venue.name))
     audit.record("club.venue.removed", venue, actor=actor, before=before, reason=reason)
 
 

@@ -33,9 +33,7 @@ def withdraw_distinct(*, person_id: int, other_id: int, actor: Actor, reason: st
     row = NamesakePair.objects.filter(first=first, second=second).first()
     if row is None:
         return
-    number = row.pk
-    row.delete()
-    row.pk = number
+    audit.delete_row(row)
     _log("club.person.namesake_forgotten", row, first, actor, reason)
 
 

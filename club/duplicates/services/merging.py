@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.errors import CannotUndo, UnknownPerson
 from club.duplicates.errors import BothHaveAccounts, MergeAcrossClubs, MergedMeanwhile, SamePersonTwice
 from club.duplicates.merge_steps import Merge, Step, facts_of_row
-from club.duplicates.selectors.merge_previews import CHOSEN
+from club.duplicates.selectors import CHOSEN
 from club.members.errors import ErasedAlready
 from club.models import AuditEntry, Person, PersonMerge
 from club.privacy.personal_data_sets import DATA_SETS, OnMerge

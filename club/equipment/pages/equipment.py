@@ -21,7 +21,7 @@ from club.core.pages.responses import CSV, PDF, as_file, form_page, page_of, pos
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.equipment.pages.equipment_forms import BackForm, EquipmentFilterForm, EquipmentForm, LendForm
-from club.equipment.selectors.equipment import (
+from club.equipment.selectors import (
     COLUMNS,
     equipment_lines,
     equipment_of,

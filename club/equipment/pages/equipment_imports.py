@@ -15,7 +15,7 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
 from club.equipment.equipment_lists import EQUIPMENT_COLUMNS, read_equipment_lines
-from club.equipment.selectors.equipment_differences import (
+from club.equipment.selectors import (
     FAULTY,
     KNOWN,
     NEW,

@@ -67,9 +67,7 @@ def add_equipment(  # noqa: PLR0913 - the fields of one form
     )
     _validate_item(row)
     row.save()
-    audit.record(
-        "club.equipment.added", row, actor=actor, organisation_id=organisation_id, after=equipment_facts(row)
-    )
+    audit.record("club.equipment.added", row, actor=actor, after=equipment_facts(row))
     return row
 
 
@@ -99,9 +97,8 @@ def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
     row = locked_equipment(item_id, actor)
     if row.loans.exists():
         raise EquipmentWasLent(name=str(row))
-    before, number = equipment_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = equipment_facts(row)
+    audit.delete_row(row)
     audit.record("club.equipment.removed", row, actor=actor, before=before, reason=reason)
 
 

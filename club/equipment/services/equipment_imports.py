@@ -11,7 +11,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
 from club.equipment.equipment_lists import EquipmentLine
-from club.equipment.selectors.equipment_differences import NEW, digest_of_equipment, equipment_differences
+from club.equipment.selectors import NEW, digest_of_equipment, equipment_differences
 from club.lists.errors import ListChangedMeanwhile, NothingToBringIn
 from club.models import AuditEntry, EquipmentItem, Organisation
 

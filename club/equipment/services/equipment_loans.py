@@ -12,7 +12,7 @@ from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import UnknownPerson
 from club.equipment.errors import BackAlready, LentToNobody, LoanDaysUnfit, NotBack, NotSoMany, UnknownLoan
-from club.equipment.selectors.equipment import overdue_loans, persons_who_borrow
+from club.equipment.selectors import overdue_loans, persons_who_borrow
 from club.equipment.services.equipment import clean_line, locked_equipment
 from club.jobs.services.outbox import write_message
 from club.models import EquipmentCondition, EquipmentLoan
@@ -112,11 +112,10 @@ def remove_loan(*, loan_id: int, actor: Actor, reason: str = "") -> None:
     row = _lock_loan(loan_id, actor)
     if row.back_on is not None:
         raise BackAlready(back_on=row.back_on, who=row.back_by)
-    before, number = loan_facts(row), row.pk
+    before = loan_facts(row)
     row.item.lent -= row.count
     row.item.save(update_fields=["lent"])
-    row.delete()
-    row.pk = number
+    audit.delete_row(row)
     _log("club.equipment_loan.removed", row, actor, before=before, reason=reason)
 
 

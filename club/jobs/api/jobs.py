@@ -13,7 +13,7 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_job
-from club.jobs.selectors.jobs import jobs_of, last_line
+from club.jobs.selectors import jobs_of, last_line
 from club.jobs.services.job_control import cancel_job, channel_of, repeat_job
 from club.models import Job, JobState, Queue
 

@@ -12,7 +12,7 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_message
-from club.jobs.selectors.jobs import last_line, messages_of
+from club.jobs.selectors import last_line, messages_of
 from club.jobs.services.outbox import resend_message
 from club.models import OutboxMessage, OutboxState
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.audit.selectors.audit_trail import ids_in_audit_log
+from club.audit.selectors import ids_in_audit_log
 from club.core.access import Scope, clubs_where, may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
@@ -18,7 +18,7 @@ from club.core.pages.refusals import Refusals
 from club.core.pages.responses import page_of
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_job, scope_of_message
-from club.jobs.selectors.jobs import job_counts, jobs_of, last_line, message_counts, messages_of
+from club.jobs.selectors import job_counts, jobs_of, last_line, message_counts, messages_of
 from club.jobs.services.job_control import cancel_job, repeat_job
 from club.jobs.services.jobs import list_channel
 from club.jobs.services.outbox import resend_message

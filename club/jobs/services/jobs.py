@@ -24,7 +24,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
 from club.jobs.handlers import FIRST_PAUSE, HANDLERS, MAX_STARTS, RECURRING, Task, task_of
-from club.jobs.selectors.jobs import due_jobs, overdue_queues, waiting_job
+from club.jobs.selectors import due_jobs, overdue_queues, waiting_job
 from club.live.publishing import publish
 from club.models import Job, JobState, Queue
 

@@ -37,13 +37,7 @@ def set_join_form(
     if form_facts(row) != before:
         row.save()
         audit.record(
-            "club.join_form.changed",
-            row,
-            actor=actor,
-            organisation_id=organisation_id,
-            before=before,
-            after=form_facts(row),
-            reason=reason,
+            "club.join_form.changed", row, actor=actor, before=before, after=form_facts(row), reason=reason
         )
     return row
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.audit import triggers as audit_triggers
-from club.audit.selectors.audit_proof import BrokenLink, VerifiedChain, verify_chains
+from club.audit.selectors import BrokenLink, VerifiedChain, verify_chains
 from club.money import triggers as money_triggers
 from club.money.selectors.books_proof import BookFault, VerifiedBooks, verify_all_books
 

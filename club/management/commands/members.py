@@ -15,17 +15,14 @@ from club.core.actor import SYSTEM
 from club.core.errors import BAD_USAGE, ClubError, UnknownPerson
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug, organisation_list
-from club.duplicates.selectors.duplicates import persons_of, probable_pairs
+from club.duplicates.selectors import persons_of, probable_pairs
 from club.members.member_files import as_csv, as_jsonl
 from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
 from club.members.selectors.members import MemberFilters
 from club.members.services.access_log import log_member_export
 from club.models import Organisation, Person
-from club.privacy.selectors.erasure import erasure_preview
-from club.privacy.selectors.personal_data import zip_of
-from club.privacy.selectors.retention import due_now
-from club.privacy.services.erasure import erase_person
-from club.privacy.services.erasure_requests import log_data_export
+from club.privacy.selectors import due_now, erasure_preview, zip_of
+from club.privacy.services.erasure import erase_person, log_data_export
 from club.privacy.services.retention import delete_expired
 
 TASKS = ("list", "erase", "retention", "duplicates", "data")

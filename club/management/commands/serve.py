@@ -21,7 +21,7 @@ from club.jobs.supervisor import Supervisor
 from club.live.hub.hub import Server
 from club.models import User
 from club.paper.qr import code_text
-from club.site.services.static import gather_static
+from club.site.static_files import gather_static
 
 HIGHEST_PORT = 65535
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104

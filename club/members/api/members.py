@@ -28,7 +28,7 @@ from club.members.selectors.members import (
 )
 from club.members.services.access_log import log_view
 from club.members.services.consents import give_consent, withdraw_consent
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.models import ConsentKind, Contact, MembershipState, Organisation, Person
 
 

@@ -41,7 +41,6 @@ class ConsentText(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the kind and the version."""
         return f"{self.get_kind_display()} {self.version}"
 
 
@@ -65,5 +64,4 @@ class Consent(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the person and the text."""
         return f"{self.person}: {self.text}"

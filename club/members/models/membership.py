@@ -35,7 +35,6 @@ class MembershipPlan(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
 
@@ -93,7 +92,6 @@ class Membership(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the person and the plan."""
         return f"{self.person}, {self.plan}"
 
 
@@ -122,5 +120,4 @@ class MembershipChange(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the state and the day."""
         return f"{self.get_state_display()}, {self.on}"

@@ -1,11 +1,11 @@
-"""Persons: players, officials and members, with or without an account, and their data."""
+"""Persons with their contacts and notes, their households and guardians."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -56,7 +56,6 @@ class Person(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
@@ -85,7 +84,6 @@ class FederationNumber(models.Model):
         )
 
     def __str__(self) -> str:
-        """Return the body and the number."""
         return f"{self.body} {self.number}"
 
 
@@ -155,3 +153,54 @@ class PersonNote(models.Model):
     def __str__(self) -> str:
         """Return the readers: the text is not in the audit log."""
         return str(self.get_sight_display())
+
+
+class Household(models.Model):
+    """Persons of a club who live together; a person is in one household at most."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="households")
+    name = models.CharField(_("name"), max_length=120)
+
+    class Meta:
+        verbose_name = _("household")
+        verbose_name_plural = _("households")
+        ordering = ("name", "pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HouseholdMember(models.Model):
+    """A person in a household."""
+
+    household = models.ForeignKey("club.Household", on_delete=models.CASCADE, related_name="members")
+    person = models.OneToOneField("club.Person", on_delete=models.PROTECT, related_name="household_place")
+
+    class Meta:
+        verbose_name = _("member of a household")
+        verbose_name_plural = _("members of households")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.household}"
+
+
+class Guardianship(models.Model):
+    """Relation of a guardian to a ward: the guardian sees the ward's data and, with `may_sign`, consents."""
+
+    guardian = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="wards")
+    ward = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="guardians")
+    may_sign = models.BooleanField(_("signs for them"), default=True)
+    until = models.DateField(_("until"), null=True, blank=True)  # the last day
+
+    class Meta:
+        verbose_name = _("guardianship")
+        verbose_name_plural = _("guardianships")
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("guardian", "ward"), name="guardianship_once"),
+            models.CheckConstraint(condition=~Q(guardian=F("ward")), name="guardianship_of_another"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.guardian}, {self.ward}"

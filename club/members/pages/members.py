@@ -19,8 +19,7 @@ from club.core.requests import CONFLICT, actor_of
 from club.members.pages.member_forms import FilterForm, NewMemberForm
 from club.members.selectors.members import MemberFilters, members_of, plans_of
 from club.members.selectors.similar_names import DuplicateCandidate, Newcomer, duplicate_candidates
-from club.members.services.members import add_member
-from club.members.services.memberships import start_membership
+from club.members.services.memberships import add_member, start_membership
 from club.models import Person
 
 

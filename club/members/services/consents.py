@@ -9,10 +9,10 @@ from club.audit import log as audit
 from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import UnknownPerson
 from club.members.errors import NoConsentText, NotYoursToSign
 from club.members.selectors.self_service import may_sign_for
-from club.models import Consent, ConsentKind, ConsentText, Membership, Organisation, Person
+from club.members.services.member_locks import locked_person_of_club
+from club.models import Consent, ConsentKind, ConsentText, Organisation, Person
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Act
     row.full_clean()
     row.save()
     after = {"consent": str(kind), "version": version, "text": words}
-    audit.record("club.consent.worded", row, actor=actor, organisation_id=organisation_id, after=after)
+    audit.record("club.consent.worded", row, actor=actor, after=after)
     return row
 
 
@@ -73,13 +73,7 @@ def newest_text(organisation_id: int, kind: str) -> ConsentText | None:
 
 def _lock_concerned_person(person_id: int, organisation_id: int, actor: Actor) -> Person:
     """Return a person of the club for whom the actor may give, withdraw or record consents."""
-    person = Person.objects.select_for_update().filter(pk=person_id).first()
-    belongs = person is not None and (
-        person.organisation_id == organisation_id
-        or Membership.objects.filter(person=person, organisation_id=organisation_id).exists()
-    )
-    if person is None or not belongs:
-        raise UnknownPerson(number=person_id)
+    person = locked_person_of_club(person_id, organisation_id)
     keeps = may(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     if not keeps and not may_sign_for(actor=actor, person=person):
         raise NotYoursToSign(name=person.name)

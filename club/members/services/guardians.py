@@ -37,9 +37,8 @@ def remove_guardian(*, guardianship_id: int, actor: Actor, reason: str = "") -> 
     if found is None:
         raise UnknownGuardianship
     locked_person(found.ward_id, actor)
-    before, number = guardian_facts(found), found.pk
-    found.delete()
-    found.pk = number
+    before = guardian_facts(found)
+    audit.delete_row(found)
     _log("club.guardian.removed", found, actor, before=before, reason=reason)
 
 

@@ -48,9 +48,8 @@ def remove_household(*, household_id: int, actor: Actor, reason: str = "") -> No
     """Dissolve a household; the persons remain."""
     row = _lock_household(household_id, actor)
     persons = list(row.members.order_by("person_id").values_list("person_id", flat=True))
-    before, number = {"name": row.name, "persons": persons}, row.pk
-    row.delete()
-    row.pk = number
+    before = {"name": row.name, "persons": persons}
+    audit.delete_row(row)
     audit.record("club.household.removed", row, actor=actor, before=before, reason=reason)
 
 

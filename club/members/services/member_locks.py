@@ -26,6 +26,15 @@ def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person
     return person
 
 
+def locked_person_of_club(person_id: int, organisation_id: int) -> Person:
+    """Lock and return a person that the club manages or that is or was its member."""
+    person = _locked_person(person_id)
+    joined = Membership.objects.filter(person=person, organisation_id=organisation_id)
+    if person.organisation_id != organisation_id and not joined.exists():
+        raise UnknownPerson(number=person_id)
+    return person
+
+
 def locked_membership(membership_id: int, actor: Actor) -> Membership:
     """Lock and return a membership of the actor's club; its person is locked first."""
     found = Membership.objects.filter(pk=membership_id).first()

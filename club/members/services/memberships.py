@@ -1,4 +1,4 @@
-"""Services for memberships: start, pause, resume, change, end; each step is recorded."""
+"""Services for memberships and new members: start, pause, resume, change, end; each step is recorded."""
 
 from datetime import date
 from typing import Any
@@ -12,7 +12,17 @@ from club.core.actor import SYSTEM, Actor
 from club.core.errors import EndsBeforeStart
 from club.members.errors import MembershipNotThere, MembershipOverlaps, PlanNotOffered, UnknownPlan
 from club.members.services.member_locks import locked_membership, person_to_join
-from club.models import RUNNING, Membership, MembershipChange, MembershipPlan, MembershipState, PlanKind
+from club.members.services.person_details import add_contact, change_details
+from club.members.services.persons import add_person
+from club.models import (
+    RUNNING,
+    ContactKind,
+    Membership,
+    MembershipChange,
+    MembershipPlan,
+    MembershipState,
+    PlanKind,
+)
 
 S = MembershipState
 
@@ -123,9 +133,8 @@ def end_membership(
 def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a membership entered by mistake, with its steps."""
     row = locked_membership(membership_id, actor)
-    before, number = membership_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = membership_facts(row)
+    audit.delete_row(row)
     audit.record("club.membership.removed", row, actor=actor, before=before, reason=reason)
 
 
@@ -203,3 +212,32 @@ def _record_step(row: Membership, actor: Actor, on: date, reason: str) -> None:
 
 def _log(action: str, row: Membership, actor: Actor, *, before: dict[str, Any] | None, reason: str) -> None:
     audit.record(action, row, actor=actor, before=before, after=membership_facts(row), reason=reason)
+
+
+@transaction.atomic
+def add_member(  # noqa: PLR0913 - the fields of one form
+    *,
+    name: str,
+    plan_id: int,
+    starts_on: date,
+    actor: Actor,
+    ends_on: date | None = None,
+    email: str = "",
+    language: str = "",
+    phone: str = "",
+    details: dict[str, Any] | None = None,
+) -> Membership:
+    """Add an unknown person and make them a member."""
+    plan = MembershipPlan.objects.filter(pk=plan_id).first()
+    if plan is None:
+        raise UnknownPlan
+    person = add_person(
+        organisation_id=plan.organisation_id, name=name, email=email, language=language, actor=actor
+    )
+    if details and any(details.values()):
+        change_details(person_id=person.pk, actor=actor, **details)
+    if phone.strip():
+        add_contact(person_id=person.pk, kind=ContactKind.PHONE, value=phone, is_preferred=True, actor=actor)
+    return start_membership(
+        person_id=person.pk, plan_id=plan_id, starts_on=starts_on, ends_on=ends_on, actor=actor
+    )

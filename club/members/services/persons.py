@@ -35,9 +35,7 @@ def add_person(
     )
     person.full_clean()
     person.save()
-    audit.record(
-        "club.person.added", person, actor=actor, organisation_id=organisation_id, after=facts_of(person)
-    )
+    audit.record("club.person.added", person, actor=actor, after=facts_of(person))
     return person
 
 
@@ -65,13 +63,8 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
     person = _lock_person(person_id, actor)
     if person.user_id is not None or person.invitations.exists():
         raise PersonIsNeeded(name=person.name)
-    before, number = facts_of(person), person.pk
-    try:
-        with transaction.atomic():
-            person.delete()
-    except ProtectedError:
-        raise PersonIsNeeded(name=person.name) from None
-    person.pk = number
+    before = facts_of(person)
+    audit.delete_unused_row(person, PersonIsNeeded(name=person.name))
     audit.record("club.person.removed", person, actor=actor, before=before, reason=reason)
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from django.utils.text import capfirst
 
 from club.audit import log as audit
@@ -27,9 +26,7 @@ def add_plan(
     _require_free_name(plan)
     plan.full_clean()
     plan.save()
-    audit.record(
-        "club.plan.added", plan, actor=actor, organisation_id=organisation_id, after=plan_facts(plan)
-    )
+    audit.record("club.plan.added", plan, actor=actor, after=plan_facts(plan))
     return plan
 
 
@@ -70,13 +67,8 @@ def change_plan(
 def remove_plan(*, plan_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a plan that no membership ever used."""
     plan = _lock_plan(plan_id, actor)
-    before, number = plan_facts(plan), plan.pk
-    try:
-        with transaction.atomic():
-            plan.delete()
-    except ProtectedError:
-        raise PlanInUse(plan=plan.name) from None
-    plan.pk = number
+    before = plan_facts(plan)
+    audit.delete_unused_row(plan, PlanInUse(plan=plan.name))
     audit.record("club.plan.removed", plan, actor=actor, before=before, reason=reason)
 
 

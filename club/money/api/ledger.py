@@ -19,7 +19,7 @@ from club.core.selectors import organisation_by_slug
 from club.models import LedgerEntry
 from club.money.selectors.books import balance_of, people_of
 from club.money.selectors.treasury import account_of, book_entries, closed_years
-from club.money.services.closed_years import close_year, open_year
+from club.money.services.books import close_year, open_year
 
 FIRST_YEAR, LAST_YEAR = 2000, 2199
 UNITS = "In the smallest unit of the currency. Negative: what the club owes or has received."

@@ -52,7 +52,6 @@ class Invoice(models.Model):
         indexes = (models.Index(fields=("organisation", "due_on"), name="invoice_due"),)
 
     def __str__(self) -> str:
-        """The number."""
         return self.code
 
 
@@ -72,7 +71,6 @@ class InvoiceLine(models.Model):
         ordering = ("pk",)
 
     def __str__(self) -> str:
-        """The text."""
         return self.text
 
 
@@ -112,7 +110,6 @@ class Payment(models.Model):
         indexes = (models.Index(fields=("organisation", "received_on"), name="payment_by_day"),)
 
     def __str__(self) -> str:
-        """Its number."""
         return f"{self.pk}"
 
 
@@ -132,7 +129,6 @@ class Allocation(models.Model):
         constraints = (models.CheckConstraint(condition=~Q(amount=0), name="allocation_is_of_something"),)
 
     def __str__(self) -> str:
-        """Payment and invoice."""
         return f"{self.payment_id} \N{RIGHTWARDS ARROW} {self.invoice_id}"
 
 
@@ -200,7 +196,6 @@ class LedgerEntry(models.Model):
         )
 
     def __str__(self) -> str:
-        """Kind and date."""
         return f"{self.get_kind_display()}, {self.on}"
 
 
@@ -228,7 +223,6 @@ class CreditNote(models.Model):
         )
 
     def __str__(self) -> str:
-        """The number."""
         return self.code
 
 
@@ -251,7 +245,6 @@ class Reminder(models.Model):
         constraints = (models.UniqueConstraint(fields=("invoice", "step"), name="reminder_step_once"),)
 
     def __str__(self) -> str:
-        """Step and invoice."""
         return f"{self.invoice}, {self.step}"
 
 
@@ -272,5 +265,4 @@ class ClosedYear(models.Model):
         constraints = (models.UniqueConstraint(fields=("organisation", "year"), name="year_closed_once"),)
 
     def __str__(self) -> str:
-        """The year."""
         return str(self.year)

@@ -25,8 +25,7 @@ from club.money.selectors.treasury import (
     plan_totals,
     totals,
 )
-from club.money.services.books import log_books_export
-from club.money.services.closed_years import close_year, open_year
+from club.money.services.books import close_year, log_books_export, open_year
 from club.paper.sheets import csv_lines, write_sheet
 
 COLUMNS = (

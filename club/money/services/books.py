@@ -1,4 +1,4 @@
-"""Writing in a club's books: lock first, then append entries; nothing is ever changed."""
+"""Writing in a club's books: lock first, then append entries; years are closed when they are over."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -20,7 +20,16 @@ from club.models import (
     Organisation,
     Payment,
 )
-from club.money.errors import DayNotTaken, NoReason, NotAnAmount, UnknownInvoice, UnknownPayment, YearClosed
+from club.money.errors import (
+    DayNotTaken,
+    NoReason,
+    NotAnAmount,
+    UnknownInvoice,
+    UnknownPayment,
+    YearClosed,
+    YearNotClosed,
+    YearNotOver,
+)
 
 MAX_AMOUNT = 10**12
 FIRST_DAY = date(2000, 1, 1)
@@ -137,3 +146,28 @@ def log_books_export(*, organisation_id: int, file_format: str, year: int, actor
         organisation_id=organisation_id,
         after={"year": year, "file_format": file_format},
     )
+
+
+@transaction.atomic
+def close_year(*, organisation_id: int, year: int, actor: Actor) -> ClosedYear:
+    """Close the books of a year that is over: no entry can be dated in it any more."""
+    locked_books(organisation_id, actor)
+    if not FIRST_DAY.year <= year < timezone.localdate().year:
+        raise YearNotOver(year=year)
+    if ClosedYear.objects.filter(organisation_id=organisation_id, year=year).exists():
+        raise YearClosed(year=year)
+    row = ClosedYear.objects.create(organisation_id=organisation_id, year=year, closed_by=actor.label[:200])
+    audit.record("club.year.closed", row, actor=actor, after={"year": year})
+    return row
+
+
+@transaction.atomic
+def open_year(*, organisation_id: int, year: int, actor: Actor, reason: str = "") -> None:
+    """Reopen the books of the last closed year."""
+    locked_books(organisation_id, actor)
+    rows = ClosedYear.objects.filter(organisation_id=organisation_id)
+    last = rows.order_by("-year").first()
+    if last is None or last.year != year:
+        raise YearNotClosed(year=year)
+    audit.delete_row(last)
+    audit.record("club.year.opened", last, actor=actor, before={"year": year}, reason=reason)

@@ -68,7 +68,6 @@ def adjust_fee(
         "club.fee_run.adjusted",
         run,
         actor=actor,
-        organisation_id=organisation_id,
         before=before,
         after={"person": person.pk, "amount": amount},
         reason=reason,
@@ -108,9 +107,7 @@ def book_fee_run(
     drafts = _drafts(preview)
     invoices = write_invoices(books=books, drafts=drafts, actor=actor, run=run, on=on)
     _save_lines(run, preview, {one.payer_id: one for one in invoices})
-    audit.record(
-        "club.fee_run.booked", run, actor=actor, organisation_id=organisation_id, after=_facts(preview)
-    )
+    audit.record("club.fee_run.booked", run, actor=actor, after=_facts(preview))
     enqueue(
         task=MAILS_TASK,
         arguments={"run": run.pk, "after": 0},

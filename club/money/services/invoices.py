@@ -72,9 +72,7 @@ def issue_invoice(
         validate_amount(one.amount)
     draft = Draft(payer, require_reason(subject)[:200], items)
     row = write_invoices(books=books, drafts=[draft], actor=actor)[0]
-    audit.record(
-        "club.invoice.issued", row, actor=actor, organisation_id=organisation_id, after=invoice_facts(row)
-    )
+    audit.record("club.invoice.issued", row, actor=actor, after=invoice_facts(row))
     return row
 
 

@@ -73,14 +73,7 @@ def save_money_settings(
     _validate_settings(row)
     row.save()
     if settings_facts(row) != before:
-        audit.record(
-            "club.money.settings_kept",
-            row,
-            actor=actor,
-            organisation_id=organisation_id,
-            before=before,
-            after=settings_facts(row),
-        )
+        audit.record("club.money.settings_kept", row, actor=actor, before=before, after=settings_facts(row))
     return row
 
 
@@ -123,9 +116,8 @@ def remove_fee_rule(*, plan_id: int, actor: Actor, reason: str = "") -> None:
     row = FeeRule.objects.filter(plan=plan).first()
     if row is None:
         return
-    before, number = rule_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = rule_facts(row)
+    audit.delete_row(row)
     audit.record(
         "club.fee_rule.removed",
         row,
@@ -161,12 +153,7 @@ def save_reminder_steps(*, organisation_id: int, steps: Sequence[Step], actor: A
     )
     if steps_facts(organisation_id) != before:
         audit.record(
-            "club.reminder_steps.kept",
-            row,
-            actor=actor,
-            organisation_id=organisation_id,
-            before=before,
-            after=steps_facts(organisation_id),
+            "club.reminder_steps.kept", row, actor=actor, before=before, after=steps_facts(organisation_id)
         )
 
 
@@ -203,14 +190,7 @@ def save_fee_terms(
     row.reason = " ".join(reason.replace("\0", " ").split())[:300]
     row.full_clean(validate_unique=False)
     row.save()
-    audit.record(
-        "club.fee_terms.kept",
-        row,
-        actor=actor,
-        organisation_id=organisation_id,
-        before=before,
-        after=terms_facts(row),
-    )
+    audit.record("club.fee_terms.kept", row, actor=actor, before=before, after=terms_facts(row))
     return row
 
 

@@ -73,9 +73,7 @@ def record_payment(  # noqa: PLR0913 - fields of a payment
     write_entry(kind=EntryKind.PAYMENT, amount=-amount, on=received_on, actor=actor, about=row)
     for invoice_id, part in _parts_of(row) if parts is None else parts:
         allocate(payment=row, invoice_id=invoice_id, amount=part, actor=actor)
-    audit.record(
-        "club.payment.recorded", row, actor=actor, organisation_id=organisation_id, after=payment_facts(row)
-    )
+    audit.record("club.payment.recorded", row, actor=actor, after=payment_facts(row))
     return row
 
 

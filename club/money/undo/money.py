@@ -17,7 +17,7 @@ from club.models import AuditEntry, FeeRule, FeeRun, MembershipPlan, MoneySettin
 from club.money.fees import Period
 from club.money.selectors.books import invoices_of
 from club.money.selectors.fee_runs import draft_of
-from club.money.services.closed_years import close_year, open_year
+from club.money.services.books import close_year, open_year
 from club.money.services.fee_runs import adjust_fee, cancel_fee_run
 from club.money.services.money_settings import (
     Band,

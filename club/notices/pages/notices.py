@@ -18,8 +18,8 @@ from club.core.requests import actor_of, parse_number, site_of
 from club.core.scopes import scope_of_group, scope_of_notice
 from club.jobs.pages.background import with_delivery_note
 from club.models import Notice, NoticeState, SavedGroup
+from club.notices.mails import as_html
 from club.notices.notice_groups import PERSON, offered
-from club.notices.notice_markup import as_html
 from club.notices.pages.notice_forms import NoticeForm, OtherLanguageForm, SaveGroupForm, ScheduleForm
 from club.notices.selectors import notice_with_texts, notices_of, progress_of, receivers_of
 from club.notices.services import notices as service

@@ -109,9 +109,8 @@ def remove_notice(*, notice_id: int, actor: Actor) -> None:
     """Remove a draft."""
     row = locked_notice(notice_id, actor)
     _require_draft(row)
-    before, number = notice_facts(row), row.pk
-    row.delete()
-    row.pk = number
+    before = notice_facts(row)
+    audit.delete_row(row)
     audit.record("club.notice.removed", row, actor=actor, before=before)
 
 
@@ -155,7 +154,7 @@ def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor:
     row.full_clean()
     row.save()
     facts = {"name": row.name, "groups": row.groups}
-    audit.record("club.group.saved", row, actor=actor, organisation_id=organisation_id, after=facts)
+    audit.record("club.group.saved", row, actor=actor, after=facts)
     return row
 
 
@@ -166,9 +165,8 @@ def remove_group(*, group_id: int, actor: Actor) -> None:
     if row is None:
         raise UnknownGroup(group=str(group_id))
     require_permission(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))
-    facts, number = {"name": row.name, "groups": row.groups}, row.pk
-    row.delete()
-    row.pk = number
+    facts = {"name": row.name, "groups": row.groups}
+    audit.delete_row(row)
     audit.record("club.group.removed", row, actor=actor, before=facts)
 
 

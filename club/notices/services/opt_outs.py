@@ -6,10 +6,10 @@ from club.audit import log as audit
 from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import UnknownPerson
 from club.members.errors import NotYoursToSign
 from club.members.selectors.self_service import may_sign_for
-from club.models import Membership, NoticeKind, NoticeOptOut, Person
+from club.members.services.member_locks import locked_person_of_club
+from club.models import NoticeKind, NoticeOptOut, Person
 from club.notices.errors import UnknownOptOut
 from club.notices.opt_out_links import OptOutLink, opt_out_of
 
@@ -45,27 +45,18 @@ def _set(
     if is_out and existing is None:
         existing = NoticeOptOut.objects.create(person=person, organisation_id=organisation_id, kind=kind)
         facts = {"person": person.pk, "notice_kind": kind.value}
-        audit.record("club.opt_out.made", existing, actor=actor, organisation_id=organisation_id, after=facts)
+        audit.record("club.opt_out.made", existing, actor=actor, after=facts)
     elif not is_out and existing is not None:
-        facts, number = {"person": person.pk, "notice_kind": kind.value}, existing.pk
-        existing.delete()
-        existing.pk = number
-        audit.record(
-            "club.opt_out.ended", existing, actor=actor, organisation_id=organisation_id, before=facts
-        )
+        facts = {"person": person.pk, "notice_kind": kind.value}
+        audit.delete_row(existing)
+        audit.record("club.opt_out.ended", existing, actor=actor, before=facts)
         return None
     return existing
 
 
 def _lock_concerned_person(person_id: int, organisation_id: int, actor: Actor) -> Person:
     """Return a person of the club for whom the actor may decide."""
-    person = Person.objects.select_for_update().filter(pk=person_id).first()
-    belongs = person is not None and (
-        person.organisation_id == organisation_id
-        or Membership.objects.filter(person=person, organisation_id=organisation_id).exists()
-    )
-    if person is None or not belongs:
-        raise UnknownPerson(number=person_id)
+    person = locked_person_of_club(person_id, organisation_id)
     if not may_sign_for(actor=actor, person=person):
         if actor.user is not None and not may(actor, Capability.KEEP_MEMBERS, Scope(organisation_id)):
             raise NotYoursToSign(name=person.name)

@@ -17,7 +17,7 @@ from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_request
 from club.core.selectors import organisation_by_slug
 from club.models import ErasureRequest, ErasureState
-from club.privacy.services.erasure_requests import refuse_erasure
+from club.privacy.services.erasure import refuse_erasure
 
 
 class ErasureRequestOut(serializers.ModelSerializer[ErasureRequest]):

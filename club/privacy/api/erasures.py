@@ -14,7 +14,7 @@ from club.core.requests import actor_of
 from club.members.scopes import scope_of_person
 from club.members.services.access_log import log_view
 from club.models import Person
-from club.privacy.selectors.erasure import erasure_preview
+from club.privacy.selectors import erasure_preview
 from club.privacy.services.audit_redaction import count_entries
 from club.privacy.services.erasure import erase_person, neutral_name
 

@@ -30,9 +30,8 @@ from club.models import Person
 from club.privacy.api.erasure_requests import ErasureRequestOut
 from club.privacy.errors import NoErasureRequest
 from club.privacy.personal_data_sets import OnErasure
-from club.privacy.selectors.erasure import latest_request
-from club.privacy.selectors.personal_data import data_for_api, personal_data_of, zip_of
-from club.privacy.services.erasure_requests import log_data_export, request_erasure, withdraw_erasure_request
+from club.privacy.selectors import data_for_api, latest_request, personal_data_of, zip_of
+from club.privacy.services.erasure import log_data_export, request_erasure, withdraw_erasure_request
 
 ZIP = "application/zip"
 FATES = [one.value for one in OnErasure]

@@ -16,7 +16,7 @@ from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.models import Organisation
 from club.privacy.personal_data_sets import MAX_MONTHS
-from club.privacy.selectors.retention import due_now
+from club.privacy.selectors import due_now
 from club.privacy.services.retention import set_months
 
 

@@ -18,10 +18,9 @@ from club.members.pages.member_forms import line_field, text_field
 from club.members.scopes import scope_of_person
 from club.members.services.access_log import log_view
 from club.models import ErasureRequest, Person
-from club.privacy.selectors.erasure import erasure_preview, open_request
+from club.privacy.selectors import erasure_preview, open_request
 from club.privacy.services.audit_redaction import count_entries
-from club.privacy.services.erasure import erase_person, neutral_name
-from club.privacy.services.erasure_requests import refuse_erasure
+from club.privacy.services.erasure import erase_person, neutral_name, refuse_erasure
 
 
 class EraseForm(forms.Form):

@@ -16,9 +16,8 @@ from club.members.pages.member_forms import text_field
 from club.members.scopes import scope_of_person
 from club.members.selectors.self_service import may_sign_for, own_persons
 from club.models import Person
-from club.privacy.selectors.erasure import latest_request
-from club.privacy.selectors.personal_data import personal_data_of, zip_of
-from club.privacy.services.erasure_requests import log_data_export, request_erasure, withdraw_erasure_request
+from club.privacy.selectors import latest_request, personal_data_of, zip_of
+from club.privacy.services.erasure import log_data_export, request_erasure, withdraw_erasure_request
 
 
 class AskForm(forms.Form):

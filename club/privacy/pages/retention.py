@@ -18,7 +18,7 @@ from club.core.pages.refusals import Refusals
 from club.core.pages.responses import club_address
 from club.core.requests import actor_of
 from club.privacy.personal_data_sets import MAX_MONTHS, RULES
-from club.privacy.selectors.retention import DueLine, due_now
+from club.privacy.selectors import DueLine, due_now
 from club.privacy.services.retention import set_months
 
 

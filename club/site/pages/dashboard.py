@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
-from club.accounts.selectors.grants import current_grants, open_invitations_of
+from club.accounts.selectors import current_grants, open_invitations_of
 from club.core.actor import Actor
 from club.core.pages.access import any_account
 from club.core.pages.desk import DashboardItem, dashboard_items_for, personal_places_for
 from club.core.requests import actor_of
-from club.jobs.selectors.jobs import failed_jobs
+from club.jobs.selectors import failed_jobs
 from club.joining.selectors import pending_requests_by_club
 from club.members.selectors.members import clubs_without_members
 from club.members.selectors.self_service import own_persons
-from club.privacy.selectors.erasure import pending_requests
+from club.privacy.selectors import pending_requests
 
 
 @require_safe

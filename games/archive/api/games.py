@@ -17,7 +17,7 @@ from games.archive.selectors.archive import ORDERS, GameFilters, game_list
 from games.archive.selectors.exporting import STYLES, exported_pdn
 from games.core.api.base import ApiView, Pages
 from games.core.api.documents import JudgedGame
-from games.house_rules.selectors.variants import KEY
+from games.house_rules.selectors import KEY
 from games.judging.choices import chosen_law_book, stored_verdict
 from games.judging.selectors.viewer import viewer_payload
 from games.models import Game, Winner

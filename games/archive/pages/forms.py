@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.core.selectors import DEMO_CLUB, organisation_list
 from games.house_rules.pages.forms import DETECTED, GameMixin
-from games.house_rules.variant_choices import Group, games_of_archive, games_of_clubs
+from games.house_rules.variant_names import Group, games_of_archive, games_of_clubs
 from games.judging.pages.forms import law_book_choices
 from games.laws.books import DEFAULT_BOOK
 from games.models import FirstResult, SameMoves, Winner

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from games.judging.selectors.endings import opened_table
 from games.models import Game
 

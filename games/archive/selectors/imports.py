@@ -8,10 +8,10 @@ from django.db.models import Count, QuerySet
 
 from club.core.actor import Actor
 from club.core.errors import UnknownChannel
-from club.jobs.selectors.jobs import is_given_up
+from club.jobs.selectors import is_given_up
 from club.live.publishing import channel_kind
 from games.archive.messages import LABELS, NOT_STORED, PROBLEMS
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from games.judging.finding_messages import FINDINGS
 from games.judging.messages import finding_sentence, warning_sentence
 from games.judging.move_numbers import MoveNumbers

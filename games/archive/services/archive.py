@@ -9,13 +9,12 @@ from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Organisation
-from club.privacy.selectors.erasure import erased_names
-from games.archive.services.beginnings import flag_beginnings
+from club.privacy.selectors import erased_names
 from games.archive.services.game_rows import game_row, is_storable, read_verdict
+from games.archive.services.move_lines import flag_beginnings
 from games.archive.services.twins import TwinFinder
 from games.core.errors import DuplicateGame, NothingToRead
-from games.house_rules.selectors.house_rules import require_known_to
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import require_known_to, variant_if_known
 from games.house_rules.services import store_rules_of_game
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.judging.services.judging import first_record
@@ -47,7 +46,7 @@ def save_game(
     with transaction.atomic():
         game = store_verdict(organisation=organisation, verdict=verdict, keep_twin=keep_twin)
         facts = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
-        audit.record("games.game.kept", game, actor=actor, organisation_id=organisation.pk, after=facts)
+        audit.record("games.game.kept", game, actor=actor, after=facts)
     return game
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from games.archive.models.game import EVENT_WIDTH, NAME_WIDTH, SHORT_WIDTH
+from games.archive.models import EVENT_WIDTH, NAME_WIDTH, SHORT_WIDTH
 from games.archive.selectors.archive import fold_words
 from games.archive.services.move_lines import line_key, move_key, move_line
 from games.laws.scores.notes import without_notes

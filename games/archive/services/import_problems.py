@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.archive.models.game import NAME_WIDTH
-from games.archive.services.file_positions import FilePosition
+from games.archive.models import NAME_WIDTH
+from games.archive.services.archive_files import FilePosition
 from games.archive.services.game_rows import storable
 from games.archive.services.twins import Twin
 from games.laws.verdict import Finding, Severity, Verdict

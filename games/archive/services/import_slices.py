@@ -16,22 +16,22 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.core.actor import SYSTEM
-from club.privacy.selectors.erasure import erased_names
-from games.archive.models.game import EVENT_WIDTH
-from games.archive.services.beginnings import flag_beginnings
-from games.archive.services.file_positions import EIGHT_BIT, FilePosition, file_position_of
+from club.privacy.selectors import erased_names
+from games.archive.models import EVENT_WIDTH
+from games.archive.services.archive_files import EIGHT_BIT, FilePosition, file_position_of
 from games.archive.services.game_rows import game_row, is_storable
 from games.archive.services.import_problems import duplicate_problem, twin_problem, verdict_problem
 from games.archive.services.imports import (
+    GAMES_PER_SLICE,
     enqueue_settling,
     enqueue_slice,
     import_counts,
     publish_progress,
     record_import,
 )
-from games.archive.services.result_settling import GAMES_PER_SLICE
+from games.archive.services.move_lines import flag_beginnings
 from games.archive.services.twins import Twin, TwinFinder
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from games.house_rules.services import store_rules_of_game
 from games.laws.books import LAW_BOOKS
 from games.laws.guess import VariantMemory

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.audit import log as audit
 from club.core.access import SITE, Scope, clubs_where, require_permission
-from club.core.actor import Actor
+from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownOrganisation
 from club.core.selectors import DEMO_CLUB, organisation_by_slug, organisation_list
@@ -16,12 +16,17 @@ from club.jobs.services.jobs import enqueue
 from club.live.publishing import publish
 from club.models import AuditEntry, Organisation
 from club.organisations.services.organisations import ensure_organisation
-from games.archive.models.archive_import import SLICE_TASK
+from games.archive.models import SLICE_TASK
 from games.archive.services.archive_files import Readable, store_archive
+from games.archive.services.game_rows import read_verdict
 from games.core.errors import ClubNotNamed, ImportIsOver, ImportStillRunning, UnknownClub
-from games.house_rules.selectors.house_rules import require_known_to
+from games.house_rules.selectors import require_known_to, variant_named
 from games.judging.choices import chosen_law_book, chosen_variant
-from games.models import ArchiveImport, FirstResult, ImportState, SameMoves
+from games.laws.books import LAW_BOOKS
+from games.laws.judge import judge
+from games.models import ArchiveImport, FirstResult, Game, ImportState, SameMoves
+from games.pdn import read_game
+from games.rules import Side
 
 SETTLE_TASK = "games.settle_results"
 NAME_WIDTH = 200
@@ -199,3 +204,66 @@ def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
     if len(clubs) > 1:
         raise ClubNotNamed(known=list(meant.values_list("slug", flat=True)[:20]))
     return clubs[0]
+
+
+GAMES_PER_SLICE = 250
+DERIVED = (
+    "law_book",
+    "result",
+    "winner",
+    "ply_count",
+    "is_legal",
+    "is_unreadable",
+    "error_count",
+    "doubt_count",
+    "note_count",
+    "claim_count",
+    "finding_codes",
+    "start_fen",
+    "final_fen",
+)
+
+
+@transaction.atomic
+def settle_results(*, import_id: int, answer: int, in_background: bool = True) -> bool:
+    """Judge the next games again whose winner depends on the convention; return True if more are left.
+
+    A later answer makes the work of the earlier one void.
+    """
+    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    if archive.answers != answer:
+        return False
+    waiting = Game.objects.select_for_update().filter(
+        archive_import=archive, is_winner_assumed=True, pk__gt=archive.settled_up_to
+    )
+    games = list(waiting.order_by("pk")[:GAMES_PER_SLICE])
+    for game in games:
+        _settle(game, first_side=archive.first_side)
+    Game.objects.bulk_update(games, DERIVED)
+    if games:
+        archive.settled_up_to = games[-1].pk
+        archive.save(update_fields=["settled_up_to"])
+    is_more = len(games) == GAMES_PER_SLICE
+    if not is_more:
+        record_import("games.import.winners_settled", archive, actor=SYSTEM, after=_settling_facts(archive))
+    elif in_background:
+        enqueue_settling(archive=archive)
+    return is_more
+
+
+def _settling_facts(archive: ArchiveImport) -> dict[str, object]:
+    """Return the side that 1-0 names in this file, and the number of games that depend on it."""
+    games = Game.objects.filter(archive_import=archive, is_winner_assumed=True).count()
+    return {"first_result": str(archive.first_result), "answer": archive.answers, "games": games}
+
+
+def _settle(game: Game, *, first_side: Side | None) -> None:
+    source = game.variant_source
+    verdict = judge(
+        read_game(game.pdn),
+        LAW_BOOKS[game.law_book],
+        variant=variant_named(game.variant),
+        first_result_is=first_side,
+    )
+    read_verdict(game=game, verdict=verdict)
+    game.variant_source = source

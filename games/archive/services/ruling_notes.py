@@ -13,9 +13,9 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from games.archive.models.game import VariantSource
+from games.archive.models import VariantSource
 from games.archive.services.game_rows import read_tags, read_verdict
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
 from games.laws.scores.notes import Note, notes_of, with_notes

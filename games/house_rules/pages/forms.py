@@ -6,10 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.fact_labels import fact_question, value_text
-from games.house_rules.selectors.house_rules import fact_choices
+from games.house_rules.selectors import fact_choices
 from games.house_rules.services import MAX_NAME_LENGTH
-from games.house_rules.variant_choices import Group, public_games
-from games.house_rules.variant_names import grouped_names
+from games.house_rules.variant_names import Group, grouped_names, public_games
 from games.rules import VARIANTS
 from games.rules.house import fact_texts
 

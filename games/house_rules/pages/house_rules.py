@@ -20,10 +20,9 @@ from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.fact_labels import changes_text
 from games.house_rules.pages.forms import BaseForm, HouseRulesForm
 from games.house_rules.pages.public_house_rules import house_context
-from games.house_rules.selectors.house_rules import house_rules_of
-from games.house_rules.selectors.variants import derived_from_row
+from games.house_rules.selectors import derived_from_row, house_rules_of
 from games.house_rules.services import derived_rules, make_house_rules, offer_house_rules, retire_house_rules
-from games.house_rules.variant_choices import DEFAULT_VARIANT
+from games.house_rules.variant_names import DEFAULT_VARIANT
 from games.models import HouseRules
 from games.rules import VARIANTS, HouseVariant
 

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from games.house_rules.fact_labels import fact_question, value_text
-from games.house_rules.selectors.house_rules import ComparedFact, compared_facts
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import ComparedFact, compared_facts, variant_if_known
 from games.house_rules.variant_names import variant_name
 from games.laws.books import LAW_BOOKS
 from games.laws.house_rules.book import book_for, house_articles, yielding_articles

@@ -15,7 +15,7 @@ from club.jobs.services.job_control import channel_of
 from club.models import Job
 from games.core.api.base import ApiView
 from games.judging.pages.ending_tables import whole_site
-from games.judging.selectors.ending_tables import SIZES, table_rows
+from games.judging.selectors.endings import SIZES, table_rows
 from games.judging.services.ending_builds import cancel_build, request_build
 
 KEY_WIDTH = 2000

@@ -16,9 +16,8 @@ from club.core.pages.access import public
 from club.core.requests import OK, TOO_MANY, parse_number
 from games.core.errors import Refusal
 from games.core.refusal_messages import RefusalText, refusal_text
-from games.house_rules.selectors.house_rules import offered_anywhere
-from games.house_rules.selectors.variants import is_variant
-from games.house_rules.variant_choices import DEFAULT_VARIANT
+from games.house_rules.selectors import is_variant, offered_anywhere
+from games.house_rules.variant_names import DEFAULT_VARIANT
 from games.judging.choices import stored_verdict
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.entry import known_variants, variant_facts

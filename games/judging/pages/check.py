@@ -12,7 +12,7 @@ from club.core.requests import OK, UNPROCESSABLE, parse_number
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong
 from games.core.refusal_messages import RefusalText, refusal_text
-from games.house_rules.selectors.house_rules import offered_keys
+from games.house_rules.selectors import offered_keys
 from games.judging.pages.examples import example_named, examples
 from games.judging.pages.forms import CheckForm
 from games.judging.pages.score_sheet import ScoreSheet, verdict_word

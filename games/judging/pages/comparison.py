@@ -14,7 +14,7 @@ from club.core.requests import OK, UNPROCESSABLE
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable
 from games.core.refusal_messages import RefusalText, refusal_text
-from games.house_rules.selectors.house_rules import offered_keys
+from games.house_rules.selectors import offered_keys
 from games.judging.messages import reconciliation_sentence
 from games.judging.move_numbers import MoveNumbers, move_count
 from games.judging.pages.drawing import BoardDrawing

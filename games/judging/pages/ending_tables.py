@@ -15,7 +15,7 @@ from club.core.pages.access import needs
 from club.core.requests import actor_of, key_in
 from games.core.errors import Refusal
 from games.core.refusal_messages import refusal_text
-from games.judging.selectors.ending_tables import table_rows
+from games.judging.selectors.endings import table_rows
 from games.judging.services.ending_builds import cancel_build, request_build
 
 

@@ -10,10 +10,14 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
-from games.house_rules.selectors.house_rules import offered_anywhere, offered_keys
-from games.house_rules.selectors.variants import is_variant, rules_of_row, variant_named
-from games.house_rules.variant_choices import DEFAULT_VARIANT, public_games
-from games.house_rules.variant_names import variant_name
+from games.house_rules.selectors import (
+    is_variant,
+    offered_anywhere,
+    offered_keys,
+    rules_of_row,
+    variant_named,
+)
+from games.house_rules.variant_names import DEFAULT_VARIANT, public_games, variant_name
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.selectors.viewer import board_as_dict
 from games.models import HouseRules

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.pages.forms import DETECTED, GameMixin
-from games.house_rules.variant_choices import Group, public_games
+from games.house_rules.variant_names import Group, public_games
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import HouseRules
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.judging.move_numbers import MoveNumbers
 from games.judging.pages.drawing import BoardDrawing, Way
 from games.laws.books import LAW_BOOKS

@@ -11,7 +11,7 @@ from games.endings import EndingFileRefused, EndingTable, NoEndings, Value
 from games.endings.coverage import can_be_built, obstacle
 from games.endings.line import moves_of
 from games.endings.search import Limits, Outcome, Proof, Source, prove
-from games.house_rules.selectors.variants import text_or_key, variant_named
+from games.house_rules.selectors import text_or_key, variant_named
 from games.judging.choices import chosen_law_book
 from games.judging.ending_messages import (
     ADVISORY,

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.core.errors import PositionUnreadable
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.judging.messages import fen_sentence
 from games.rules import (
     NO_ROWS,

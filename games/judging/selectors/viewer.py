@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.house_rules.selectors.variants import text_or_key
+from games.house_rules.selectors import text_or_key
 from games.house_rules.variant_names import variant_name
 from games.judging.messages import (
     article_heading,

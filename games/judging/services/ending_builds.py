@@ -17,13 +17,13 @@ from club.core.access import SITE, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
-from club.jobs.selectors.jobs import open_jobs
+from club.jobs.selectors import open_jobs
 from club.jobs.services.job_control import cancel_job, record_progress
 from club.jobs.services.jobs import enqueue
 from club.models import Job
 from games.core.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
 from games.endings.coverage import can_be_built
-from games.house_rules.selectors.variants import text_or_key, variant_named
+from games.house_rules.selectors import text_or_key, variant_named
 from games.judging.ending_process import (
     BuildReport,
     forget_report,
@@ -32,8 +32,7 @@ from games.judging.ending_process import (
     start_building,
     stop_building,
 )
-from games.judging.selectors.ending_tables import BUILD_TASK, pending_build
-from games.judging.selectors.endings import endings_folder, opened_table
+from games.judging.selectors.endings import BUILD_TASK, endings_folder, opened_table, pending_build
 from games.rules import Variant
 
 POLL_INTERVAL = timedelta(seconds=4)

@@ -17,8 +17,7 @@ from club.core.errors import BAD_USAGE
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
 from games.archive.services.import_slices import read_slice
-from games.archive.services.imports import receiving_club, start_import
-from games.archive.services.result_settling import settle_results
+from games.archive.services.imports import receiving_club, settle_results, start_import
 from games.core.errors import Refusal
 from games.core.refusal_messages import refusal_text
 from games.management.progress import ProgressBar

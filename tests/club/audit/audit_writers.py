@@ -11,7 +11,7 @@ django.setup()  # the imports below need it
 from django.db import connections, transaction  # noqa: E402
 
 from club.audit import log as audit  # noqa: E402
-from club.audit.selectors.audit_proof import verify_chains  # noqa: E402
+from club.audit.selectors import verify_chains  # noqa: E402
 from club.core.actor import SYSTEM  # noqa: E402
 from club.models import AuditChain, AuditEntry, Organisation  # noqa: E402
 

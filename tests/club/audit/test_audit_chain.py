@@ -15,7 +15,7 @@ from club.audit import audit_seals
 from club.audit import log as audit
 from club.audit import triggers as audit_triggers
 from club.audit.models import AuditLogViolation
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, HelperPass, Person, User
 

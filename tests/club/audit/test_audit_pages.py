@@ -10,7 +10,7 @@ from worlds import world
 
 from club.accounts.services.roles import grant_role
 from club.audit.messages import SENTENCES, field_rows, sentence_of
-from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_page
+from club.audit.selectors import TrailFilters, audit_trail, trail_page
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User

@@ -11,7 +11,7 @@ from people import club
 from club.audit import audit_seals
 from club.audit import log as audit
 from club.audit import triggers as audit_triggers
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.audit.undo_handlers import undo_handler_of
 from club.core.actor import Actor
 from club.core.errors import CannotUndo

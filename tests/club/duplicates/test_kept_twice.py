@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.duplicates.selectors import duplicates as duplicate_selectors
-from club.duplicates.selectors.duplicates import ComparedPerson, probable_pairs
+from club.duplicates import selectors as duplicate_selectors
+from club.duplicates.selectors import ComparedPerson, probable_pairs
 from club.members.selectors.similar_names import Newcomer, duplicate_candidates
 from club.models import FederationNumber, Organisation, Person
 

@@ -26,7 +26,7 @@ from club.duplicates.errors import (
     SamePersonTwice,
 )
 from club.duplicates.merge_steps import Merge, facts_by_row
-from club.duplicates.selectors.duplicates import probable_pairs
+from club.duplicates.selectors import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.errors import ErasedAlready, MembershipOverlaps
 from club.members.selectors.similar_names import Newcomer, duplicate_candidates

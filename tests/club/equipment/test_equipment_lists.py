@@ -9,7 +9,7 @@ from club.audit.services import undo_entry
 from club.core.actor import Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.equipment.equipment_lists import EQUIPMENT_COLUMNS, read_equipment_lines
-from club.equipment.selectors.equipment_differences import digest_of_equipment, equipment_differences
+from club.equipment.selectors import digest_of_equipment, equipment_differences
 from club.equipment.services.equipment_imports import import_equipment
 from club.equipment.services.equipment_loans import lend_equipment
 from club.lists.errors import ListChangedMeanwhile

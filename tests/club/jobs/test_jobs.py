@@ -11,7 +11,7 @@ from kombu import Connection
 from club.core.actor import SYSTEM
 from club.core.errors import UnknownTask
 from club.jobs.handlers import HANDLERS, job
-from club.jobs.selectors.jobs import is_given_up
+from club.jobs.selectors import is_given_up
 from club.jobs.services import jobs
 from club.models import Job, JobState, Organisation
 

@@ -14,7 +14,7 @@ from worlds import world
 
 from club.members.member_files import as_csv, as_vcards
 from club.members.services.consents import write_consent_text
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import AuditEntry, Role
 from club.paper.sheets import NotATable, read_table, write_sheet

@@ -17,8 +17,7 @@ from club.members.member_columns import MEMBER_COLUMNS
 from club.members.member_lists import OmittedCell, read_lines
 from club.members.name_similarity import NameIndex, likeness
 from club.members.services.households import settle_by_name
-from club.members.services.members import add_member
-from club.members.services.memberships import pause_membership
+from club.members.services.memberships import add_member, pause_membership
 from club.members.services.person_details import add_contact, set_number
 from club.members.services.persons import add_person
 from club.members.services.plans import add_plan

@@ -7,7 +7,7 @@ from django.urls import reverse
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.selectors import uninvited_members
 from club.accounts.services.invitations import accept_invitation, invite_members
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed

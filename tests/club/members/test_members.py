@@ -18,8 +18,8 @@ from club.core.names import family_first, fold_name, search_key
 from club.members.errors import MembershipOverlaps, PlanInUse, PlanNotOffered, UnknownDetail
 from club.members.selectors.members import MemberFilters, member_sheet, members_of
 from club.members.services.consents import give_consent, write_consent_text
-from club.members.services.members import add_member
 from club.members.services.memberships import (
+    add_member,
     change_membership,
     end_due_memberships,
     end_membership,

@@ -55,7 +55,7 @@ from club.money.mails import invoice_by_secret, invoice_secret
 from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount
 from club.money.selectors.treasury import totals
 from club.money.services.allocations import deallocate, use_credit
-from club.money.services.closed_years import close_year, open_year
+from club.money.services.books import close_year, open_year
 from club.money.services.invoices import cancel_invoice, claim_again, write_off
 from club.money.services.money_settings import (
     Band,

@@ -40,7 +40,7 @@ from club.money.mails import write_run_mails
 from club.money.selectors.books import balance_of, invoices_of
 from club.money.selectors.fee_runs import fee_preview
 from club.money.selectors.reminders import reminder_lines
-from club.money.services.closed_years import close_year, open_year
+from club.money.services.books import close_year, open_year
 from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
 from club.money.services.invoices import cancel_invoice
 from club.money.services.money_settings import (

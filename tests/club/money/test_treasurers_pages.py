@@ -10,7 +10,7 @@ from pdf_pages import read_pages
 from people import browser_of, club
 from worlds import world
 
-from club.equipment.selectors.equipment import EquipmentFilters, equipment_of
+from club.equipment.selectors import EquipmentFilters, equipment_of
 from club.models import EquipmentLoan, FeeRule, FeeTerms, MoneySettings, Payment, ReminderStep
 from club.money.selectors.reminders import reminders_now
 from club.money.services.money_settings import Step, save_fee_rule, save_money_settings, save_reminder_steps

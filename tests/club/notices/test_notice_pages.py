@@ -17,7 +17,7 @@ from club.models import (
     Role,
     SavedGroup,
 )
-from club.notices.notice_markup import as_html
+from club.notices.mails import as_html
 from club.notices.opt_out_links import opt_out_of, opt_out_secret
 from club.notices.selectors import receivers_of
 from club.notices.services.opt_outs import set_opt_outs

@@ -10,7 +10,7 @@ from people import account, club, traces
 from worlds import world
 
 from club.accounts.services.roles import grant_role
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.audit.services import undo_entry
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
@@ -20,8 +20,7 @@ from club.members.errors import ErasedAlready
 from club.members.services.consents import give_consent, write_consent_text
 from club.members.services.guardians import add_guardian
 from club.members.services.households import settle_by_name
-from club.members.services.members import add_member
-from club.members.services.memberships import end_membership, start_membership
+from club.members.services.memberships import add_member, end_membership, start_membership
 from club.members.services.person_details import add_contact, add_note, change_details, set_number
 from club.members.services.persons import add_person, change_person
 from club.members.services.plans import add_plan
@@ -39,7 +38,7 @@ from club.models import (
 from club.privacy.errors import ErasureBlocked, NameNotTyped, OwnErasure
 from club.privacy.personal_data_sets import DATA_SETS, OnErasure, count_rows, register_data_set
 from club.privacy.redaction import replace_name, spellings
-from club.privacy.selectors.erasure import erasure_preview
+from club.privacy.selectors import erasure_preview
 from club.privacy.services.erasure import erase_person
 from tournaments.entries.services.entries import change_entry
 from tournaments.rounds.services.rounds import close_round

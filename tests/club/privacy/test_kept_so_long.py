@@ -11,13 +11,12 @@ from people import account, browser_of, club, traces
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
 from club.audit.messages import sentence_of
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.audit.services import undo_entry
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
-from club.members.services.members import add_member
-from club.members.services.memberships import end_membership
+from club.members.services.memberships import add_member, end_membership
 from club.members.services.person_details import add_note
 from club.members.services.plans import add_plan
 from club.models import (
@@ -35,7 +34,7 @@ from club.models import (
 )
 from club.privacy.errors import UnknownRetention, WrongMonths
 from club.privacy.personal_data_sets import RULES, retention_rule
-from club.privacy.selectors.retention import due_now, months_before, months_of
+from club.privacy.selectors import due_now, months_before, months_of
 from club.privacy.services import retention
 from club.privacy.services.retention import delete_expired, delete_expired_everywhere, set_months
 
@@ -176,7 +175,7 @@ def test_addresses_on_the_trail_go_slice_by_slice_and_the_chain_holds(secretary,
     for months in (3, 4, 5):
         set_months(organisation_id=club().pk, kind="club.invitations", months=months, actor=actor)
     later = timezone.now() + timedelta(days=500)
-    monkeypatch.setattr("club.privacy.selectors.retention.timezone.now", lambda: later)
+    monkeypatch.setattr("club.privacy.selectors.timezone.now", lambda: later)
     assert due("club.trail_addresses") == 3
     assert delete_expired(organisation_id=club().pk, kind="club.trail_addresses") == 3
     assert not AuditEntry.objects.exclude(address="").exists()

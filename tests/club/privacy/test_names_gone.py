@@ -7,7 +7,7 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
 
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.duplicates.services.merging import merge_persons
 from club.equipment.services.equipment import add_equipment

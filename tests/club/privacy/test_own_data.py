@@ -19,8 +19,12 @@ from club.members.services.persons import add_person
 from club.models import AuditEntry, ErasureRequest, Person, Role
 from club.privacy.errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasureRequest
 from club.privacy.personal_data_sets import DATA_SETS, OnErasure, register_data_set
-from club.privacy.services.erasure import erase_person
-from club.privacy.services.erasure_requests import refuse_erasure, request_erasure, withdraw_erasure_request
+from club.privacy.services.erasure import (
+    erase_person,
+    refuse_erasure,
+    request_erasure,
+    withdraw_erasure_request,
+)
 
 pytestmark = pytest.mark.django_db
 

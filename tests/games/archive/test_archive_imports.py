@@ -13,11 +13,9 @@ from records import game
 from club.core.actor import SYSTEM
 from games.archive.selectors.imports import import_problems, import_report, problem_move, problem_sentence
 from games.archive.services.archive import rejudge_game, save_game
-from games.archive.services.archive_files import store_archive
-from games.archive.services.file_positions import FilePosition, file_position_of
+from games.archive.services.archive_files import FilePosition, file_position_of, store_archive
 from games.archive.services.import_slices import read_slice
-from games.archive.services.imports import answer_first_result, cancel_import, start_import
-from games.archive.services.result_settling import settle_results
+from games.archive.services.imports import answer_first_result, cancel_import, settle_results, start_import
 from games.core.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
 from games.models import ArchiveImport, FirstResult, Game, ImportState, ProblemKind
 

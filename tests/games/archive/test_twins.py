@@ -13,8 +13,8 @@ from games.archive.messages import NOT_STORED, PROBLEMS
 from games.archive.selectors.exporting import STYLES, exported_pdn
 from games.archive.selectors.imports import import_problems, import_report, not_stored, problem_sentence
 from games.archive.services.archive import save_game
+from games.archive.services.imports import settle_results
 from games.archive.services.redaction import redact_name
-from games.archive.services.result_settling import settle_results
 from games.core.errors import DuplicateGame
 from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ProblemKind, SameMoves
 

@@ -10,8 +10,7 @@ from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from games.archive.services.archive import rejudge_game, save_game
-from games.archive.services.imports import answer_first_result, cancel_import, start_import
-from games.archive.services.result_settling import settle_results
+from games.archive.services.imports import answer_first_result, cancel_import, settle_results, start_import
 from games.models import FirstResult, Game
 
 pytestmark = pytest.mark.django_db

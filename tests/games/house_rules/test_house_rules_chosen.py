@@ -11,10 +11,10 @@ from club.core.actor import SYSTEM
 from club.live.published import PAGE_CACHE
 from club.models import Organisation, Role, RoleGrant, User
 from games.archive.services.archive import save_game
-from games.house_rules.selectors import house_rules as selectors
-from games.house_rules.selectors.variants import is_variant, variant_named
+from games.house_rules import selectors
+from games.house_rules.selectors import is_variant, variant_named
 from games.house_rules.services import make_house_rules, retire_house_rules
-from games.house_rules.variant_choices import (
+from games.house_rules.variant_names import (
     games_of_archive,
     games_of_club,
     games_of_clubs,

@@ -24,8 +24,13 @@ from games.core.refusal_messages import refusal_text
 from games.house_rules.messages import FIXED_FACTS, HouseRulesUnfit
 from games.house_rules.models import ImmutableRules
 from games.house_rules.pages.forms import HouseRulesForm
-from games.house_rules.selectors.house_rules import house_rules_of, offered_rules, require_playable
-from games.house_rules.selectors.variants import is_variant, variant_named
+from games.house_rules.selectors import (
+    house_rules_of,
+    is_variant,
+    offered_rules,
+    require_playable,
+    variant_named,
+)
 from games.house_rules.services import derived_rules, make_house_rules, offer_house_rules, retire_house_rules
 from games.house_rules.variant_names import variant_name
 from games.judging.choices import stored_verdict

@@ -16,8 +16,7 @@ from games.endings import open_table
 from games.endings.table_store import folder_of
 from games.judging import ending_process
 from games.judging.ending_process import is_building, read_report
-from games.judging.selectors.ending_tables import pending_build, table_rows
-from games.judging.selectors.endings import endings_folder
+from games.judging.selectors.endings import endings_folder, pending_build, table_rows
 from games.judging.services import ending_builds
 from games.judging.services.ending_builds import cancel_build, follow_build, request_build
 from games.management.commands.build_endings import remove_damaged

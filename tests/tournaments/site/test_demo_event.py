@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from worlds import world
 
-from club.equipment.selectors.equipment import overdue_loans
+from club.equipment.selectors import overdue_loans
 from club.jobs.services import jobs
 from club.models import (
     AuditEntry,

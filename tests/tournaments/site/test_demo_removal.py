@@ -14,7 +14,7 @@ from worlds import world
 
 from club.accounts.services.passes import make_pass
 from club.accounts.services.roles import grant_role
-from club.audit.selectors.audit_proof import verify_chains
+from club.audit.selectors import verify_chains
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability

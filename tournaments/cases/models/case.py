@@ -120,7 +120,6 @@ class Case(models.Model):
         indexes = (models.Index(fields=("event", "state"), name="case_of_event"),)
 
     def __str__(self) -> str:
-        """The event and the number."""
         return f"{self.event}, {self.number}"
 
     @property
@@ -156,5 +155,4 @@ class CasePhoto(models.Model):
         ordering = ("case_id", "pk")
 
     def __str__(self) -> str:
-        """The case."""
         return f"{self.case}: {self.get_of_display()}"

@@ -123,7 +123,6 @@ class Ruling(AppendOnlyModel):
         return not self.is_by_regulations and (book is None or book.edition != self.edition)
 
     def __str__(self) -> str:
-        """The case and the consequence."""
         return f"{self.case}: {self.get_consequence_display()}"
 
 
@@ -146,5 +145,4 @@ class OpponentChoice(models.Model):
         ordering = ("ruling_id",)
 
     def __str__(self) -> str:
-        """The opponent and the choice."""
         return f"{self.chooser}: {self.get_choice_display()}"

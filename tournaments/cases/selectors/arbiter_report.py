@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club.audit.selectors.audit_trail import entries_with
+from club.audit.selectors import entries_with
 from games.laws import UNCONFIRMED
 from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.selectors.public_cases import (

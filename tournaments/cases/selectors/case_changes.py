@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from club.audit.messages import FieldRow, actor_name, field_label, field_rows, sentence_of
-from club.audit.selectors.audit_trail import entries_about
+from club.audit.selectors import entries_about
 from club.models import AuditEntry
 from tournaments.models import Case
 

@@ -1,7 +1,7 @@
 """The game of a case: its record, from the case itself or from the record of the result."""
 
 from games.core.errors import Refusal
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.judging.services.judging import first_record
 from games.pdn import GameRecord
 from games.rules import Variant

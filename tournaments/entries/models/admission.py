@@ -30,7 +30,6 @@ class Admission(models.Model):
         )
 
     def __str__(self) -> str:
-        """The section."""
         return str(self.section)
 
     @property
@@ -60,5 +59,4 @@ class EntryContact(models.Model):
         ordering = ("pk",)
 
     def __str__(self) -> str:
-        """The address."""
         return self.email

@@ -77,7 +77,6 @@ class Entry(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
         return self.name
 
 
@@ -106,7 +105,6 @@ class Absence(models.Model):
         )
 
     def __str__(self) -> str:
-        """The player and the round."""
         return f"{self.entry}, {self.round_number}"
 
 
@@ -124,5 +122,4 @@ class ForbiddenPair(models.Model):
         constraints = (models.CheckConstraint(condition=~Q(first=F("second")), name="forbidden_pair_is_two"),)
 
     def __str__(self) -> str:
-        """The two players."""
         return f"{self.first} - {self.second}"

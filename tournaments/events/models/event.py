@@ -55,7 +55,6 @@ class Event(models.Model):
         indexes = (models.Index(fields=("organisation", "-starts_on"), name="event_of_club"),)
 
     def __str__(self) -> str:
-        """The name."""
         return self.name
 
     @property

@@ -129,7 +129,6 @@ class Section(models.Model):
         )
 
     def __str__(self) -> str:
-        """The event and the section."""
         return f"{self.event}, {self.name}"
 
     @property

@@ -39,7 +39,6 @@ class SectionClass(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
         return self.name
 
     @property
@@ -80,7 +79,6 @@ class Fee(models.Model):
         ordering = ("section_id", "position", "pk")
 
     def __str__(self) -> str:
-        """The purpose and the amount."""
         return f"{self.label or self.category}: {self.amount} {self.currency}"
 
 
@@ -100,7 +98,6 @@ class RoundTime(models.Model):
         )
 
     def __str__(self) -> str:
-        """The round and its start."""
         return f"{self.number}: {self.starts_at}"
 
 
@@ -137,7 +134,6 @@ class Official(models.Model):
         )
 
     def __str__(self) -> str:
-        """The person and the role."""
         return f"{self.name}, {self.get_role_display()}"
 
 
@@ -158,5 +154,4 @@ class EquipmentCheck(models.Model):
         )
 
     def __str__(self) -> str:
-        """The article and the event."""
         return f"{self.event}: {self.article}"

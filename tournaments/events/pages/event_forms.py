@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import EndsBeforeStart
 from club.core.messages import refusal_text
-from games.house_rules.variant_choices import games_of_club
+from games.house_rules.variant_names import games_of_club
 from games.laws.books import LAW_BOOKS
 from tournaments.core.openings import DECK_NAMES
 from tournaments.core.pages.event_times import zone_field

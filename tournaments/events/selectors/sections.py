@@ -5,7 +5,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
 from tournaments.conduct import Regulations, regulations_from
 from tournaments.entries.models.entry import OUTSIDE

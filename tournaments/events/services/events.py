@@ -13,7 +13,7 @@ from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
 from club.core.moments import is_zone
 from games.core.errors import Refusal
-from games.house_rules.selectors.house_rules import require_playable
+from games.house_rules.selectors import require_playable
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.core.hooks import on_game_tags_changed, on_section_changed
 from tournaments.core.section_options import merged_options, validate_options

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Model, Prefetch
 
 from club.backups.state_rows import to_text
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from games.laws.scores.notes import without_notes
 from games.pdn.supplied import without_supplied
 from games.rules import HouseVariant

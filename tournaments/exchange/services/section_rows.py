@@ -11,7 +11,7 @@ from django.utils.timezone import is_naive
 
 from club.core.errors import ClubError
 from games.ballots.draw import DECKS
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from games.house_rules.services import store_rules_of_game
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS, HouseVariant

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.house_rules.variant_choices import games_of_clubs
+from games.house_rules.variant_names import games_of_clubs
 from tournaments.ladders.models import LIMITS, SETTINGS, setting_field
 from tournaments.models import Ladder, RatingList
 

@@ -28,7 +28,6 @@ class AvailabilityPoll(models.Model):
         constraints = (models.UniqueConstraint(fields=("fixture", "entry"), name="poll_once_a_match"),)
 
     def __str__(self) -> str:
-        """The team and the match."""
         return f"{self.entry}: {self.fixture}"
 
 
@@ -60,5 +59,4 @@ class Availability(models.Model):
         )
 
     def __str__(self) -> str:
-        """The member and the answer."""
         return f"{self.member}: {self.get_answer_display()}"

@@ -28,7 +28,6 @@ class LeagueTeam(models.Model):
         )
 
     def __str__(self) -> str:
-        """The team."""
         return str(self.entry)
 
 
@@ -72,7 +71,6 @@ class Captain(models.Model):
         )
 
     def __str__(self) -> str:
-        """The captain."""
         return self.name
 
 
@@ -134,7 +132,6 @@ class Fixture(models.Model):
         )
 
     def __str__(self) -> str:
-        """The two teams."""
         return str(self.pairing)
 
     @property
@@ -158,7 +155,6 @@ class HandedLineUp(models.Model):
         constraints = (models.UniqueConstraint(fields=("fixture", "entry"), name="line_up_once_a_team"),)
 
     def __str__(self) -> str:
-        """The team and the match."""
         return f"{self.entry}: {self.fixture}"
 
 
@@ -180,5 +176,4 @@ class LineUpPlace(models.Model):
         )
 
     def __str__(self) -> str:
-        """The player and the place."""
         return f"{self.place}: {self.member}"

@@ -25,7 +25,6 @@ class ClubNight(models.Model):
         )
 
     def __str__(self) -> str:
-        """Season and day."""
         return f"{self.section}, {self.held_on}"
 
 
@@ -50,7 +49,6 @@ class Attendance(models.Model):
         )
 
     def __str__(self) -> str:
-        """Player and night."""
         return f"{self.entry}, {self.night}"
 
 
@@ -79,5 +77,4 @@ class Season(models.Model):
         )
 
     def __str__(self) -> str:
-        """Section."""
         return str(self.section)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.selectors import variant_if_known
 from games.judging.pages.drawing import CELL, BoardDrawing
 from games.rules.fen import FenError
 

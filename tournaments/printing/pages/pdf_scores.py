@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.printing.pages.pdf_lists import place_of
 from tournaments.results.pages.boards import BoardLine

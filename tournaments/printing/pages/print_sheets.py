@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from tournaments.core.scopes import of_round, of_section
 from tournaments.models import Round, Section
 from tournaments.printing.pages.line_up_slips import line_up_slips

@@ -64,7 +64,6 @@ class Prize(models.Model):
         )
 
     def __str__(self) -> str:
-        """Criterion and place."""
         return f"{self.get_kind_display()} {self.category} {self.place}"
 
 
@@ -88,5 +87,4 @@ class PrizeHandout(models.Model):
         verbose_name_plural = _("awarded prizes")
 
     def __str__(self) -> str:
-        """Section and round."""
         return f"{self.section}, {self.round_number}"

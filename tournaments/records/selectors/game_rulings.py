@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from django.db.models import Min
 
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.laws.rulings import OVERRULED, SUPERSEDED
 from games.laws.scores.notes import Note
 from games.rules import Side

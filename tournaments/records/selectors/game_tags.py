@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.pdn import result_text
 from tournaments.models import GameResult, Outcome, Pairing, Section
 

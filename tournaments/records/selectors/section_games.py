@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import F, Prefetch, QuerySet
 
 from games.archive.selectors.exporting import exported_pdn
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.scores.notes import notes_of, with_notes
 from games.pdn import read_game, write_record

@@ -5,7 +5,7 @@ from django.db import transaction
 from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from games.house_rules.selectors.variants import variant_named
+from games.house_rules.selectors import variant_named
 from games.rules.fen import FenError, parse_fen
 from tournaments.core.services.event_log import log_player_report
 from tournaments.core.services.locks import locked_pairing, pairing_scope

@@ -37,5 +37,4 @@ class Decision(models.Model):
         )
 
     def __str__(self) -> str:
-        """The advancing side and the match."""
         return f"{self.pairing}: {self.winner}"

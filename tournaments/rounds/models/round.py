@@ -40,7 +40,6 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        """The round and its section."""
         return f"{self.section}, {self.number}"
 
 
@@ -92,7 +91,6 @@ class Pairing(models.Model):
         )
 
     def __str__(self) -> str:
-        """The two sides."""
         return f"{self.white} - {self.black or self.get_bye_display()}"
 
 
@@ -191,5 +189,4 @@ class GameResult(models.Model):
         )
 
     def __str__(self) -> str:
-        """The game and its outcome."""
         return f"{self.pairing}, {self.number}: {self.get_outcome_display()}"

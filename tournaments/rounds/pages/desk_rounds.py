@@ -16,7 +16,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in
-from club.jobs.selectors.jobs import latest_job
+from club.jobs.selectors import latest_job
 from club.live.selectors import followed
 from tournaments.core.errors import RoundNotDraft
 from tournaments.core.hooks import merged, on_round_page

@@ -13,13 +13,12 @@ from club.calendar.services.club_dates import add_date, cancel_day
 from club.calendar.services.venues import add_venue
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
-from club.demo.services.club_data import fill_cupboard, notify_all_members, open_join_form
-from club.demo.services.demo_money import book_fees
+from club.demo.services import book_fees, fill_cupboard, notify_all_members, open_join_form
 from club.members.selectors.members import plans_of
 from club.members.services.consents import give_consent, write_consent_text
 from club.members.services.guardians import add_guardian
 from club.members.services.households import settle_by_name
-from club.members.services.members import add_member
+from club.members.services.memberships import add_member
 from club.members.services.plans import add_plan
 from club.models import Organisation
 from club.organisations.services.organisations import ensure_organisation

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.selectors.audit_trail import changes_by_accounts
+from club.audit.selectors import changes_by_accounts
 from club.core.access import SITE, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability

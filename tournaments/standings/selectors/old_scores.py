@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from club.audit.selectors.audit_trail import entries_with
+from club.audit.selectors import entries_with
 from tournaments.events.systems import is_paired_by_results
 from tournaments.models import Entry, Pairing, Round, StandingsSnapshot
 from tournaments.standings.ranking.record import entrant_in

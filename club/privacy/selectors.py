@@ -1,11 +1,13 @@
-"""All stored data about a person, in a readable form."""
+"""Queries of personal data, erasures and retention periods."""
 
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -13,9 +15,23 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from club.backups.zip_streams import zip_stream
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.member_files import as_csv
-from club.models import Person
-from club.privacy.personal_data_sets import DATA_SETS, OnErasure, PersonalDataSet, Row, column, readable_rows
+from club.models import ErasureRequest, ErasureState, Organisation, Person, RetentionRule
+from club.privacy.personal_data_sets import (
+    DATA_SETS,
+    RULES,
+    OnErasure,
+    PersonalDataSet,
+    Row,
+    Rule,
+    Words,
+    column,
+    count_rows,
+    readable_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +140,103 @@ def _files(person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
 
 def _encode_rows(kind: DataSetRows) -> Iterator[bytes]:
     return (text.encode() for text in data_as_csv(kind))
+
+
+@dataclass(frozen=True, slots=True)
+class DataSetLine:
+    """A kind of data, and its number of rows."""
+
+    data_set: PersonalDataSet
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErasurePreview:
+    """Deleted data, retained data and blockers; kinds without rows are left out."""
+
+    person: Person
+    goes: list[DataSetLine]
+    stays: list[DataSetLine]
+    blocks: list[Words]
+
+
+def erasure_preview(*, person: Person) -> ErasurePreview:
+    """Count all data of a person by its treatment, and list the blockers."""
+    lines = [DataSetLine(one, count_rows(one, person)) for one in DATA_SETS.values()]
+    there = [line for line in lines if line.count]
+    return ErasurePreview(
+        person,
+        [line for line in there if line.data_set.fate is OnErasure.DELETE],
+        [line for line in there if line.data_set.fate is not OnErasure.DELETE],
+        blocks_of(person),
+    )
+
+
+def blocks_of(person: Person) -> list[Words]:
+    """Return the blockers of an erasure."""
+    return [text for one in DATA_SETS.values() if one.blocks is not None for text in one.blocks(person)]
+
+
+def open_request(*, person: Person) -> ErasureRequest | None:
+    """Return the waiting request of a person."""
+    return ErasureRequest.objects.filter(person=person, state=ErasureState.ASKED).first()
+
+
+def latest_request(*, person: Person) -> ErasureRequest | None:
+    """Return the latest request of a person, with its answer."""
+    return ErasureRequest.objects.filter(person=person).order_by("-pk").first()
+
+
+def pending_requests(*, actor: Actor) -> QuerySet[ErasureRequest]:
+    """List the waiting requests in the clubs whose members the actor manages."""
+    clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
+    rows = ErasureRequest.objects.filter(state=ErasureState.ASKED)
+    rows = rows if clubs is None else rows.filter(organisation_id__in=clubs)
+    return rows.select_related("person", "organisation").order_by("asked_at", "pk")
+
+
+def erased_names(*, organisation_id: int) -> list[str]:
+    """Return the neutral names of a club's erased persons: each may replace any name."""
+    erased = Person.objects.filter(organisation_id=organisation_id, erased_at__isnull=False)
+    return list(erased.values_list("name", flat=True))
+
+
+MONTHS_OF_YEAR = 12
+LAST_DAYS = 28  # last day that every month has
+
+
+@dataclass(frozen=True, slots=True)
+class DueLine:
+    """A rule of the club, and the number of rows the next run deletes; None: kept indefinitely."""
+
+    rule: Rule
+    months: int | None
+    count: int
+
+
+def months_of(*, organisation: Organisation) -> dict[str, int | None]:
+    """Return the months of every rule in a club: its own, else the defaults."""
+    own = dict(RetentionRule.objects.filter(organisation=organisation).values_list("kind", "months"))
+    return {kind: own.get(kind, rule.months) for kind, rule in RULES.items()}
+
+
+def due_now(*, organisation: Organisation) -> list[DueLine]:
+    """Count the rows that the next run deletes in a club, by rule."""
+    months = months_of(organisation=organisation)
+    return [
+        DueLine(rule, months[kind], due_rows(rule, organisation, months[kind]).count())
+        for kind, rule in RULES.items()
+    ]
+
+
+def due_rows(rule: Rule, organisation: Organisation, months: int | None) -> QuerySet[Any]:
+    """Return the rows of a club beyond a number of months, oldest first."""
+    moment = months_before(timezone.now(), months or 0)
+    rows = rule.due(organisation, moment)
+    return rows if months is not None else rows.none()
+
+
+def months_before(moment: datetime, months: int) -> datetime:
+    """Subtract months from a day; the 28th where the month is shorter."""
+    years, month = divmod(moment.month - 1 - months, MONTHS_OF_YEAR)
+    return moment.replace(year=moment.year + years, month=month + 1, day=min(moment.day, LAST_DAYS))

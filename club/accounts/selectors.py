@@ -1,7 +1,10 @@
-"""Queries for roles, passes and tokens."""
+"""Queries for roles, passes, tokens, and members to invite."""
+
+from datetime import date
+from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -10,7 +13,17 @@ from club.accounts.invitation_secrets import hash_of
 from club.core.access import clubs_where, may, scope_of
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import ApiToken, HelperPass, Invitation, RoleGrant
+from club.models import (
+    RUNNING,
+    ApiToken,
+    Guardianship,
+    HelperPass,
+    Invitation,
+    Membership,
+    Person,
+    RoleGrant,
+    User,
+)
 
 
 def current_roles_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
@@ -84,3 +97,47 @@ def open_invitations_of(*, actor: Actor) -> QuerySet[Invitation]:
         expires_at__gt=timezone.now(),
     )
     return mine.select_related("organisation", "invited_by").order_by("expires_at")
+
+
+class Uninvited(NamedTuple):
+    """Columns of a person needed for an invitation: a club has many persons."""
+
+    pk: int
+    name: str
+    email: str
+    language: str
+    search_key: str
+    born_on: date | None
+    is_member: bool
+    guards: bool
+
+
+def uninvited_members(*, organisation_id: int) -> list[Uninvited]:
+    """List members managed by the club with a mail address and no account or open invitation.
+
+    The order is the sort order. An address can have one account: in a family that shares one, the guardian is
+    invited, else the oldest.
+    """
+    running = Membership.objects.filter(
+        person=OuterRef("pk"), organisation_id=organisation_id, state__in=RUNNING
+    )
+    invited = Invitation.objects.filter(
+        organisation_id=organisation_id,
+        accepted_at__isnull=True,
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+    )
+    rows = Person.objects.filter(organisation_id=organisation_id, user__isnull=True).exclude(email="")
+    rows = rows.exclude(email__in=invited.values("email")).exclude(email__in=User.objects.values("email"))
+    guards = Guardianship.objects.filter(guardian=OuterRef("pk"))
+    rows = rows.annotate(is_member=Exists(running), guards=Exists(guards))
+    persons = (Uninvited(*row) for row in rows.order_by().values_list(*Uninvited._fields))
+    first: dict[str, Uninvited] = {}
+    for person in sorted(persons, key=_order):
+        first.setdefault(person.email, person)
+    found = [person for person in first.values() if person.is_member or person.guards]
+    return sorted(found, key=lambda person: (person.search_key, person.pk))
+
+
+def _order(person: Uninvited) -> tuple[bool, date, int]:
+    return (not person.guards, person.born_on or date.max, person.pk)

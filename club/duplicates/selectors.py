@@ -1,19 +1,17 @@
-"""Duplicate detection: pairs of a club that may be one person.
-
-A club is compared once; the result is cached with a fingerprint of every person. A later call compares the
-fingerprints, and then only the persons that were changed, added or removed.
-"""
+"""Queries of probable duplicates, and the preview of their merge."""
 
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.core.cache import cache
 
+from club.duplicates.merge_steps import Step
 from club.members.name_similarity import NEAR, Comparison
 from club.members.selectors.similar_names import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
 from club.models import FederationNumber, NamesakePair, Person
@@ -221,3 +219,60 @@ def _threshold(first: ComparedPerson, second: ComparedPerson) -> float:
     if first.email and first.email == second.email:
         return SAME_MAIL_NEAR
     return SAME_DAY_NEAR if first.born_on is not None and first.born_on == second.born_on else NEAR
+
+
+CHOSEN = ("name", "email", "language", "languages", "title", "born_on")
+"""Chosen facts of a person: the survivor's, unless empty or the other's was selected."""
+HIDDEN_TABLES = frozenset({"club.person", "club.membershipchange"})
+
+
+class MovedTable(NamedTuple):
+    """Number of a table's rows that the surviving person gets, and of those removed as duplicates."""
+
+    table: str
+    label: str
+    moves: int
+    gives_way: int
+
+
+class Choice(NamedTuple):
+    """A fact with two values, of which one survives."""
+
+    name: str
+    label: str
+    kept: Any
+    other: Any
+    takes_other: bool
+
+    @property
+    def is_open(self) -> bool:
+        """True if the two values differ."""
+        return bool(self.kept and self.other and self.kept != self.other)
+
+
+def moved_tables(steps: Iterable[Step]) -> list[MovedTable]:
+    """Count the rows to move by table, without the persons themselves and the steps of memberships."""
+    moves: Counter[str] = Counter()
+    gives_way: Counter[str] = Counter()
+    for step in steps:
+        if step["table"] not in HIDDEN_TABLES:
+            (gives_way if step["after"] is None else moves)[step["table"]] += 1
+    return [
+        MovedTable(one, _plural(one), moves[one], gives_way[one]) for one in sorted(moves.keys() | gives_way)
+    ]
+
+
+def merge_choices(*, kept: Person, other: Person) -> list[Choice]:
+    """List the facts of two persons; an empty one is filled from the other."""
+    return [
+        Choice(name, _label(name), getattr(kept, name), getattr(other, name), not getattr(kept, name))
+        for name in CHOSEN
+    ]
+
+
+def _plural(table: str) -> str:
+    return str(apps.get_model(table)._meta.verbose_name_plural)  # noqa: SLF001 - Django's documented interface
+
+
+def _label(name: str) -> str:
+    return str(Person._meta.get_field(name).verbose_name)  # type: ignore[union-attr]  # noqa: SLF001 - documented

@@ -1,13 +1,18 @@
-"""Equipment queries: items, borrowers, overdue loans."""
+"""Equipment queries: items, borrowers, overdue loans, and the comparison with an uploaded list."""
 
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.core.names import fold_name
+from club.equipment.equipment_lists import EquipmentLine
 from club.models import EquipmentItem, EquipmentLoan, Membership, MembershipState, Person
 from club.money.amounts import plain_amount
 
@@ -86,3 +91,43 @@ def equipment_lines(*, organisation_id: int) -> list[dict[str, Any]]:
         | ({"price": plain_amount(row["price"], row["currency"])} if row["price"] is not None else {})
         for row in rows
     ]
+
+
+FAULTY, NEW, KNOWN = "faulty", "new", "known"
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentDifference:
+    """A line and its status: new, already known (then skipped), or invalid."""
+
+    line: EquipmentLine
+    state: str
+
+
+def equipment_differences(
+    *, organisation_id: int, lines: Sequence[EquipmentLine]
+) -> list[EquipmentDifference]:
+    """Compare each line with the items: by serial number within its kind, else by kind, name and place."""
+    rows = EquipmentItem.objects.filter(organisation_id=organisation_id)
+    told = rows.values_list("kind", "serial", "name", "place")
+    known = {_key(kind, serial, name, place) for kind, serial, name, place in told}
+    seen: set[tuple[str, ...]] = set()
+    found = []
+    for line in lines:
+        key = _key(line.kind, line.serial, line.name, line.place)
+        if not line.fault and line.serial and key in seen:
+            line = replace(line, fault="twice", told=line.serial)  # noqa: PLW2901 - the same line, with its fault
+        state = FAULTY if line.fault else KNOWN if key in known else NEW
+        seen.add(key)
+        found.append(EquipmentDifference(line, state))
+    return found
+
+
+def digest_of_equipment(found: Sequence[EquipmentDifference]) -> str:
+    """Fingerprint of the comparison, to detect a change of the club or the list since it was shown."""
+    serialized = json.dumps([asdict(one) for one in found], cls=DjangoJSONEncoder)
+    return hashlib.sha256(serialized.encode()).hexdigest()[:32]
+
+
+def _key(kind: str, serial: str, name: str, place: str) -> tuple[str, ...]:
+    return (kind, serial) if serial else (kind, "", fold_name(name), fold_name(place))

@@ -1,1 +1,0 @@
-"""Selectors of equipment."""
