@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.equipment.selectors.equipment import EquipmentFilters
+from club.equipment.selectors import EquipmentFilters
 from club.members.pages.member_forms import day_field, line_field
 from club.models import EquipmentCondition, EquipmentKind
 from club.money.pages.money_forms import AmountField
