@@ -55,9 +55,10 @@ from tournaments.ratings.models import (
     RatingPeriod,
 )
 from tournaments.results.models import AcceptedDoubt, BoardCard, DisputeKind, ResultDispute, ResultReport
-from tournaments.rounds.models.decision import DecidedBy, Decision
-from tournaments.rounds.models.round import (
+from tournaments.rounds.models import (
     ByeKind,
+    DecidedBy,
+    Decision,
     GameResult,
     Outcome,
     Pairing,

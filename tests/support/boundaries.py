@@ -112,7 +112,13 @@ OPEN_MODULES = (
     ),
     "games.house_rules.variant_names",
     *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),
-    *("club.core.api.access", "club.core.api.base", "club.core.api.documents", "club.core.api.problems"),
+    *(
+        "club.core.api.access",
+        "club.core.api.base",
+        "club.core.api.documents",
+        "club.core.api.operations",
+        "club.core.api.problems",
+    ),
 )
 # Slow to import and rarely needed: each is imported in a function, so that no process waits for it at its
 # start. fpdf2 takes 0.4 s of processor time, redis 0.07 s, and a site may have no Redis.

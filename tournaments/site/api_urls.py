@@ -14,8 +14,8 @@ from tournaments.nights.api import meetings, nights, seasons
 from tournaments.prizes import api as prizes
 from tournaments.ratings.api import rating_reports, ratings
 from tournaments.records import api as records
-from tournaments.results.api import boards, corrections, matches, results
-from tournaments.rounds.api import decisions, late_arrivals, manual_pairing, rounds, withdrawals
+from tournaments.results.api import boards, corrections, results
+from tournaments.rounds.api import decisions, late_arrivals, manual_pairing, rounds
 from tournaments.screens import api as screens
 from tournaments.site import api as demo
 from tournaments.standings.api import board_tables, grids, published, standings
@@ -272,7 +272,7 @@ urlpatterns = [
     path("sections/<int:section_id>/board-table", board_tables.BoardTableView.as_view(), name="board-table"),
     path("sections/<int:section_id>/team-rules", teams.TeamRulesView.as_view(), name="team-rules"),
     path("entries/<int:entry_id>/members", teams.MembersView.as_view(), name="entry-members"),
-    path("pairings/<int:pairing_id>/forfeit", matches.MatchForfeitView.as_view(), name="match-forfeit"),
+    path("pairings/<int:pairing_id>/forfeit", results.MatchForfeitView.as_view(), name="match-forfeit"),
     path("members/<int:member_id>/", teams.MemberView.as_view(), name="member"),
     path("pairings/<int:pairing_id>/line-ups/<int:entry_id>", teams.LineUpView.as_view(), name="line-up"),
     path("sections/<int:section_id>/adjourned", results.UnendedView.as_view(), name="unended"),
@@ -289,7 +289,7 @@ urlpatterns = [
     path("boards/<slug:token>/", boards.BoardView.as_view(), name="board"),
     path("boards/<slug:token>/reports", boards.BoardReportView.as_view(), name="board-report"),
     path("entries/<int:entry_id>/", entries.EntryView.as_view(), name="entry"),
-    path("entries/<int:entry_id>/withdraw", withdrawals.EntryWithdrawView.as_view(), name="entry-withdraw"),
+    path("entries/<int:entry_id>/withdraw", late_arrivals.EntryWithdrawView.as_view(), name="entry-withdraw"),
     path("entries/<int:entry_id>/readmit", entries.EntryReadmitView.as_view(), name="entry-readmit"),
     path(
         "entries/<int:entry_id>/byes/<round_number:round_number>",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.laws import LAW_BOOKS
 from tournaments.conduct import Consequence
 from tournaments.core.append_only import AppendOnlyModel, AppendOnlyQuerySet
-from tournaments.rounds.models.round import Outcome
+from tournaments.rounds.models import Outcome
 
 CONSEQUENCES = (
     (Consequence.NONE.value, _("no sanction")),

@@ -1,4 +1,4 @@
-"""Results of single games, entered by directors, arbiters and helpers with a phone."""
+"""Results of single games, entered by directors, arbiters and helpers with a phone; forfeits of matches."""
 
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
@@ -10,14 +10,14 @@ from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.core.api.base import ApiView
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.core.api.shapes import PairingOut, ReasonInput, ResultOut, SeatOut
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.models import GameResult, Outcome, ResultMark, Section
 from tournaments.results.selectors.results import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import forfeit_match, record_result
 
 
 class PairingView(ApiView):
@@ -126,3 +126,21 @@ class AdjournmentView(ApiView):
         payload = self.Input.validated_from(request.data)
         result = note_adjournment(pairing_id=pairing_id, game=game, actor=actor_of(request), **payload)
         return Response(UnendedOut(result).data)
+
+
+class MatchForfeitView(ApiView):
+    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
+
+    class Input(ReasonInput):
+        """Input with the absent team by its `id`; null if both teams are absent."""
+
+        entry = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
+
+    @operation("matches_forfeit", PairingOut, request=Input, refusals=(409, 422))
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """Record all open boards of a match as forfeited. Each result can be corrected like any other."""
+        told = self.Input.validated_from(request.data)
+        forfeit_match(
+            pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]
+        )
+        return Response(PairingOut(visible_pairing(request, pairing_id)).data)

@@ -1,4 +1,4 @@
-"""Late arrivals of a round: list, seat, give a half-point bye, or admit from the next round."""
+"""Late arrivals of a round (list, seat, half-point bye, admit from the next round), and withdrawals."""
 
 from enum import StrEnum
 from typing import Any
@@ -13,13 +13,15 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView
-from tournaments.core.api.shapes import ReasonInput, SeatOut
+from tournaments.core.api.shapes import EntryOut, ReasonInput, SeatOut
 from tournaments.core.api.visibility import visible_round
-from tournaments.core.scopes import of_round
+from tournaments.core.scopes import of_entry, of_round
+from tournaments.entries.api.entries import answer as entry_answer
 from tournaments.entries.selectors.late_arrivals import late_arrivals
 from tournaments.rounds.api.round_shapes import RoundOut
 from tournaments.rounds.api.rounds import answer
 from tournaments.rounds.services import late_arrivals as service
+from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
 
 class LateAct(StrEnum):
@@ -85,3 +87,26 @@ class LateArrivalsView(ApiView):
                 return answer(service.give_late_bye(**who))
             case LateAct.NEXT_ROUND:
                 return answer(service.admit_next_round(**who))
+
+
+class EntryWithdrawView(ApiView):
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    class Input(ReasonInput):
+        board = serializers.ChoiceField(
+            [(one.value, one.value) for one in BoardAction],
+            allow_null=True,
+            default=None,
+            help_text=(
+                "Treatment of the open board. Required if the player is at a published board without a "
+                "result; otherwise 409."
+            ),
+        )
+
+    @operation("entries_withdraw", EntryOut, request=Input, refusals=(409,))
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Withdraw a player from all rounds not yet paired. Played games count."""
+        told = self.Input.validated_from(request.data)
+        board = BoardAction(told["board"]) if told["board"] else None
+        withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
+        return entry_answer(request, entry_id)
