@@ -32,6 +32,7 @@ NOT_OURS = {
     "TokenScheme": "an extension of drf-spectacular",
     "_get_schema_response": "drf-spectacular",
     "_purge": "kombu",
+    "_put": "kombu",
     "driver_version": "kombu",
     "authenticate_credentials": "knox",
     "is_open_for_signup": "allauth",
