@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -130,8 +131,13 @@ def _moment_text(moment: datetime) -> str:
 
 
 def kind_label(kind: str) -> str:
-    """Label of a kind."""
-    return str(KINDS[kind].label) if kind in KINDS else kind
+    """Label of a kind: that of the tables, else the name of its model."""
+    if kind in KINDS:
+        return str(KINDS[kind].label)
+    try:
+        return str(apps.get_model(kind)._meta.verbose_name)  # noqa: SLF001 - Django's public name
+    except (LookupError, ValueError):  # a model of an earlier version
+        return kind
 
 
 def address_of(entry: AuditEntry) -> str:

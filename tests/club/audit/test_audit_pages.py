@@ -9,7 +9,7 @@ from django.utils import timezone
 from worlds import world
 
 from club.accounts.services.roles import grant_role
-from club.audit.messages import SENTENCES, field_rows, sentence_of
+from club.audit.messages import KINDS, SENTENCES, field_rows, kind_label, sentence_of
 from club.audit.selectors import TrailFilters, audit_trail, trail_page
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
@@ -162,6 +162,11 @@ def test_the_last_owner_is_refused_with_the_reason(desk, owner):
     answer = desk.get(reverse("club:audit_undo", args=[entry.pk]))
     assert answer.status_code == 409
     assert "last owner of North club" in answer.content.decode()
+
+
+def test_a_kind_without_a_name_has_that_of_its_model():
+    assert "club.allocation" not in KINDS
+    assert [kind_label(kind) for kind in ("club.allocation", "club.gone")] == ["allocation", "club.gone"]
 
 
 def test_the_trail_as_a_table(desk, given):
