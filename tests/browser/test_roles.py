@@ -63,7 +63,7 @@ def test_a_role_is_given_and_taken_back_by_keys(open_page, owner, width):
 def test_the_last_owner_stays(open_page, owner):
     page = open_page("/desk/roles/", user=owner)
     page.get_by_role("button", name="Revoke: owner, Ada Owner").click()
-    expect(page.locator(".message--warning")).to_contain_text("last owner")
+    expect(page.locator(".message--error")).to_contain_text("last owner")
 
 
 def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site, owner):
