@@ -34,6 +34,17 @@ def test_axe_finds_nothing_at_the_desk(open_page, owner, address, scheme, width)
     sound(open_page(address, width=width, scheme=scheme, user=owner), width)
 
 
+def test_a_page_of_the_desk_prints_no_menu(open_page, owner):
+    page = open_page("/desk/roles/", user=owner)
+    navigation = page.get_by_role("navigation", name="Admin")
+    expect(navigation).to_be_visible()
+    page.emulate_media(media="print")
+    expect(navigation).to_be_hidden()
+    expect(page.locator("h1")).to_be_visible()
+    room = page.evaluate("document.querySelector('main').getBoundingClientRect().width / innerWidth")
+    assert room > 0.9
+
+
 def tab_to(page, target):
     """Walk by Tab until the target has the focus."""
     for _ in range(120):
