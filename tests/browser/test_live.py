@@ -36,7 +36,7 @@ def test_an_import_is_followed_by_a_stream_through_the_death_of_the_server(chrom
     page = context.new_page()
     own_server.wait_until_open(page.context)
     page.goto(f"{own_server.url}/games/imports/")
-    page.set_input_files("input[type=file]", archive_of(4000, tmp_path))
+    page.set_input_files("input[type=file]", archive_of(1500, tmp_path))
     page.locator("form:has(input[type=file]) button[type=submit]").first.click()
     page.wait_for_url("**/games/imports/*/")
     loads = []
@@ -55,7 +55,7 @@ def test_an_import_is_followed_by_a_stream_through_the_death_of_the_server(chrom
     expect(read).not_to_have_text(before)
     assert page.evaluate("document.activeElement.id") in {"stop-reading", ""}
     expect(page.locator("#progress .badge--good")).to_be_visible()
-    expect(read).to_have_text("4000")
+    expect(read).to_have_text("1500")
     assert page.evaluate("window.scrollY") == scrolled
     expect(page.locator("html")).to_have_attribute("data-live-by", "off")
     assert loads == []
