@@ -31,6 +31,7 @@ FAULTS = {
     "entry": gettext_lazy("it says %(expected)s, but its entry says %(found)s"),
     "counter": gettext_lazy("it should be %(expected)s, the opposite of its entry, but is %(found)s"),
     "apart": gettext_lazy("it does not belong to its %(expected)s: %(found)s"),
+    "account": gettext_lazy("its entries add up to %(found)s, but its invoices and payments to %(expected)s"),
     "too_much": gettext_lazy("%(found)s was allocated, but only %(expected)s is available"),
     "reference": gettext_lazy("%(found)s is not a valid %(expected)s reference"),
     "note": gettext_lazy("it should have %(expected)s, but has %(found)s"),

@@ -140,6 +140,7 @@ class EntryKind(models.TextChoices):
     WRITE_OFF = "write_off", _("written off")
     PAYMENT = "payment", _("payment")
     REFUND = "refund", _("refunded")
+    TRANSFER = "transfer", _("transfer between accounts")
     COUNTER = "counter", _("counter-entry")
 
 
@@ -180,7 +181,7 @@ class LedgerEntry(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=["invoice", "reminder_fee", "refund"], amount__gt=0)
                 | Q(kind__in=["write_off", "payment"], amount__lt=0)
-                | (Q(kind="counter") & ~Q(amount=0)),
+                | (Q(kind__in=["transfer", "counter"]) & ~Q(amount=0)),
                 name="ledger_sign_of_its_kind",
             ),
             models.CheckConstraint(

@@ -1,5 +1,6 @@
 """Proof of a club's books: numbers without a gap, sums that match their entries, rows in the audit log."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -100,9 +101,10 @@ class BookFault:
 
     `what` is "gap" (a number of a year is missing), "lines" (an invoice is not the sum of its lines), "entry"
     (an invoice or payment differs from its entry), "counter" (a counter-entry is not the opposite of its
-    entry), "apart" (a row is of another club, person or currency than its subject), "too_much" (allocations
-    exceed an invoice or a payment), "reference" (its check digits are wrong), "note" (a cancelled invoice
-    without credit note, or the reverse), "trail" (the audit log differs).
+    entry), "apart" (a row is of another club, person or currency than its subject), "account" (the entries of
+    a person are not what is open less what is free), "too_much" (allocations exceed an invoice or a payment),
+    "reference" (its check digits are wrong), "note" (a cancelled invoice without credit note, or the
+    reverse), "trail" (the audit log differs).
     """
 
     what: str
@@ -195,13 +197,27 @@ def _counters(club: int) -> Iterator[BookFault]:
 def _wrong_owners(club: int) -> Iterator[BookFault]:
     """Find entries and allocations of another club, person or currency than their subject."""
     for name in ("invoice", "payment"):
-        rows = LedgerEntry.objects.filter(**{f"{name}__organisation": club})
+        rows = LedgerEntry.objects.filter(**{f"{name}__organisation": club}).exclude(kind=EntryKind.TRANSFER)
         same = Q(organisation_id=club, person=F(f"{name}__payer"), currency=F(f"{name}__currency"))
         for row in rows.exclude(same).order_by("pk")[:MAX_FAULTS]:
             yield BookFault("apart", f"entry {row.pk}", name, f"{row.person_id} {row.currency}")
     mixed = Allocation.objects.filter(invoice__organisation=club).exclude(payment__organisation=club)
     for part in mixed.order_by("pk")[:MAX_FAULTS]:
         yield BookFault("apart", f"part {part.pk}", f"{club}", f"payment {part.payment_id}")
+
+
+def _accounts(club: int) -> Iterator[BookFault]:
+    """Check that the account of each person is what is open on its invoices, less what is free."""
+    expected: Counter[int] = Counter()
+    for row in with_amounts(Invoice.objects.filter(organisation_id=club)):
+        expected[row.payer_id] += row.open_amount
+    for row in with_free(Payment.objects.filter(organisation_id=club)):
+        expected[row.payer_id] -= row.free_amount
+    entries = LedgerEntry.objects.filter(organisation_id=club).order_by()
+    sums = dict(entries.values_list("person").annotate(sum=Sum("amount")))
+    for person in sorted(expected.keys() | sums):
+        if expected[person] != sums.get(person, 0):
+            yield BookFault("account", f"person {person}", f"{expected[person]}", f"{sums.get(person, 0)}")
 
 
 def _too_much(club: int) -> Iterator[BookFault]:
@@ -247,6 +263,7 @@ CHECKS: tuple[Check, ...] = (
     _first_entries,
     _counters,
     _wrong_owners,
+    _accounts,
     _too_much,
     _references,
     _notes,

@@ -86,7 +86,11 @@ def plan_totals(*, organisation_id: int, year: int) -> list[dict[str, Any]]:
 def cash_book(*, organisation_id: int, year: int) -> QuerySet[LedgerEntry]:
     """Money received and paid out in a year, in the order of days."""
     rows = LedgerEntry.objects.filter(organisation_id=organisation_id, payment__isnull=False, on__year=year)
-    return rows.select_related("payment", "person", "reverses").order_by("on", "pk")
+    return (
+        rows.exclude(kind=EntryKind.TRANSFER)
+        .select_related("payment", "person", "reverses")
+        .order_by("on", "pk")
+    )
 
 
 def book_entries(*, organisation_id: int, year: int) -> QuerySet[LedgerEntry]:

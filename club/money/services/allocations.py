@@ -4,13 +4,14 @@ from collections import defaultdict
 
 from django.db import transaction
 from django.db.models import Sum
+from django.utils import timezone
 
 from club.audit import log as audit
 from club.core.actor import Actor
-from club.models import Allocation, Invoice, Payment
+from club.models import Allocation, EntryKind, Invoice, Payment
 from club.money.errors import MoreThanFree, MoreThanOpen, NotAllocated, UnknownInvoice
 from club.money.selectors.books import free_amount, open_amount
-from club.money.services.books import locked_payment, validate_amount
+from club.money.services.books import locked_payment, validate_amount, write_entry
 
 
 @transaction.atomic
@@ -82,6 +83,21 @@ def release_payment(*, payment: Payment, actor: Actor) -> None:
 
 
 def _create_allocation(payment: Payment, invoice: Invoice, amount: int, actor: Actor) -> Allocation:
+    """Allocate an amount; money of one payer on the invoice of another moves between their accounts.
+
+    Both entries are about the payment: its own sum stays the same, and the two balances stay exact.
+    """
+    if payment.payer_id != invoice.payer_id:
+        for person_id, moved in ((payment.payer_id, amount), (invoice.payer_id, -amount)):
+            write_entry(
+                kind=EntryKind.TRANSFER,
+                amount=moved,
+                on=timezone.localdate(),
+                actor=actor,
+                about=payment,
+                person_id=person_id,
+                reason=invoice.code,
+            )
     return Allocation.objects.create(
         payment=payment, invoice=invoice, amount=amount, made_by=actor.label[:200]
     )

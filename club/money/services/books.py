@@ -83,13 +83,20 @@ def validate_day(organisation_id: int, on: date) -> None:
 
 
 def write_entry(
-    *, kind: EntryKind, amount: int, on: date, actor: Actor, about: Invoice | Payment, **more: Any
+    *,
+    kind: EntryKind,
+    amount: int,
+    on: date,
+    actor: Actor,
+    about: Invoice | Payment,
+    person_id: int | None = None,
+    **more: Any,
 ) -> LedgerEntry:
-    """Append an entry about an invoice or a payment to the account of its payer."""
+    """Append an entry about an invoice or a payment to the account of its payer, or of another person."""
     place = {"invoice": about} if isinstance(about, Invoice) else {"payment": about}
     return LedgerEntry.objects.create(
         organisation_id=about.organisation_id,
-        person_id=about.payer_id,
+        person_id=about.payer_id if person_id is None else person_id,
         kind=kind,
         amount=amount,
         currency=about.currency,

@@ -2,9 +2,12 @@
 
 import json
 from datetime import date, timedelta
+from importlib import import_module
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
@@ -53,7 +56,8 @@ from club.money.errors import (
 )
 from club.money.mails import invoice_by_secret, invoice_secret
 from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount
-from club.money.selectors.treasury import totals
+from club.money.selectors.books_proof import verify_books
+from club.money.selectors.treasury import cash_book, totals
 from club.money.services.allocations import deallocate, use_credit
 from club.money.services.books import close_year, open_year
 from club.money.services.invoices import cancel_invoice, claim_again, write_off
@@ -468,3 +472,32 @@ def test_dues_from_the_command_line():
         call_command("dues", "book", "--club", "north", *time, stdout=told)
     with pytest.raises(CommandError):
         call_command("dues", "preview", "--club", "nowhere", *time)
+
+
+def test_credit_of_one_payer_on_the_invoice_of_another_moves_between_their_accounts(tess):
+    father, child = person("Ann"), person("Bob")
+    row, paid = invoice(child, 500, tess), pay(father, 800, tess)
+    place = {"organisation_id": club().pk}
+    use_credit(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+    assert (open_amount(row), free_amount(paid)) == (0, 300)
+    assert [balance_of(**place, person_id=one.pk) for one in (father, child)] == [-300, 0]
+    moved = LedgerEntry.objects.filter(kind="transfer").order_by("-amount")
+    assert [(one.person, one.amount, one.reason) for one in moved] == [
+        (father, 500, row.code),
+        (child, -500, row.code),
+    ]
+    assert [one.kind for one in cash_book(**place, year=timezone.localdate().year)] == ["payment"]
+    deallocate(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+    assert [balance_of(**place, person_id=one.pk) for one in (father, child)] == [-800, 500]
+    assert verify_books(club=club()).faults == ()
+
+
+def test_the_migration_adds_the_transfers_of_earlier_allocations(tess):
+    father, child = person("Ann"), person("Bob")
+    row, paid = invoice(child, 500, tess), pay(father, 800, tess)
+    Allocation.objects.create(payment=paid, invoice=row, amount=400, made_by="tess")
+    assert {fault.what for fault in verify_books(club=club()).faults} == {"account"}
+    migration = import_module("club.migrations.0002_transfers_between_accounts")
+    migration.transfer_earlier_allocations(apps, SimpleNamespace(connection=connection))
+    assert verify_books(club=club()).faults == ()
+    assert balance_of(organisation_id=club().pk, person_id=child.pk) == 100

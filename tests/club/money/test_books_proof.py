@@ -94,6 +94,14 @@ def _of_somebody_else(rows):
     LedgerEntry.objects.filter(invoice=rows[1]).update(person=person("Bob"))
 
 
+def _transfer_of_one_side(rows):
+    payment = Payment.objects.first()
+    LedgerEntry.objects.create(
+        organisation=club(), person=person("Bob"), kind="transfer", amount=-1, currency="EUR",
+        on=rows[3].issued_on, payment=payment, made_by="tess",
+    )  # fmt: skip
+
+
 def _part_too_large(rows):
     Allocation.objects.filter(invoice=rows[1], amount__gt=0).update(amount=999_999)
 
@@ -119,7 +127,8 @@ def _entry_of_its_own(rows):
         pytest.param(_taken_away, {"note"}, id="a credit note that is gone"),
         pytest.param(_number_moved, {"gap"}, id="a gap in the numbers"),
         pytest.param(_counter_of_less, {"counter"}, id="a counter-entry of another amount"),
-        pytest.param(_of_somebody_else, {"apart"}, id="an entry of somebody else"),
+        pytest.param(_of_somebody_else, {"apart", "account"}, id="an entry of somebody else"),
+        pytest.param(_transfer_of_one_side, {"account"}, id="a transfer that only one account has"),
         pytest.param(_part_too_large, {"too_much"}, id="more put to an invoice than it asks for"),
         pytest.param(_reference_with_a_slip, {"reference"}, id="a reference with wrong check digits"),
         pytest.param(_entry_of_its_own, {"trail", "too_much"}, id="a write-off that nobody did"),
