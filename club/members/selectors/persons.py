@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from club.core.access import clubs_where
 from club.core.actor import Actor
@@ -123,7 +123,7 @@ def homes_alone(person: Person) -> QuerySet[Household]:
 
 @dataclass(frozen=True, slots=True)
 class ConsentCount:
-    """Current text of a consent, with the counts of consents to it and to older versions."""
+    """Current text of a consent, with the persons who consented to it, and to older versions alone."""
 
     text: ConsentText
     newest: int
@@ -131,15 +131,21 @@ class ConsentCount:
 
 
 def consent_counts(*, organisation_id: int) -> dict[str, ConsentCount]:
-    """Count the valid consents of a club by kind."""
-    texts = ConsentText.objects.filter(organisation_id=organisation_id).annotate(
-        held=Count("consents", filter=Q(consents__withdrawn_at__isnull=True))
+    """Count the persons with a valid consent of a club by kind, each by its latest version."""
+    valid = Consent.objects.filter(text__organisation_id=organisation_id, withdrawn_at__isnull=True)
+    later = valid.filter(
+        person=OuterRef("person"),
+        text__kind=OuterRef("text__kind"),
+        text__version__gt=OuterRef("text__version"),
     )
+    latest = valid.exclude(Exists(later)).order_by().values("text").annotate(persons=Count("person"))
+    counts = dict(latest.values_list("text", "persons"))
+    texts = ConsentText.objects.filter(organisation_id=organisation_id)
     found: dict[str, ConsentCount] = {}
     for text in texts.order_by("kind", "version"):
         before = found.get(text.kind)
         older = before.newest + before.older if before is not None else 0
-        found[text.kind] = ConsentCount(text, text.held, older)
+        found[text.kind] = ConsentCount(text, counts.get(text.pk, 0), older)
     return found
 
 

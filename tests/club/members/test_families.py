@@ -16,6 +16,7 @@ from club.members.errors import (
     OwnGuardian,
     PersonOfOtherClub,
 )
+from club.members.selectors.persons import consent_counts
 from club.members.selectors.self_service import own_persons
 from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.members.services.guardians import add_guardian, remove_guardian
@@ -153,7 +154,11 @@ def test_every_version_of_the_words_is_kept(family, secretary, words):
     assert again == words
     newer = write_consent_text(organisation_id=club().pk, kind="photo", text="And films.", actor=secretary)
     assert newer.version == 2
+    held = consent_counts(organisation_id=club().pk)["photo"]
+    assert (held.text, held.newest, held.older) == (newer, 0, 1)
     give_consent(**facts)
+    held = consent_counts(organisation_id=club().pk)["photo"]
+    assert (held.newest, held.older) == (1, 0)
     assert [one.text.text for one in Consent.objects.order_by("pk")] == ["Pictures.", "And films."]
     withdraw_consent(**facts)
     assert not Consent.objects.filter(withdrawn_at__isnull=True).exists()

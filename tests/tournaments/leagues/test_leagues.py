@@ -439,3 +439,16 @@ def test_a_clubs_matches_are_those_of_its_teams_in_public_leagues():
     assert len(fixtures_of_club(club.pk)) == 1
     Section.objects.get(pk=section.pk).event.__class__.objects.update(state="draft")
     assert fixtures_of_club(club.pk) == []
+
+
+def test_the_latest_matches_of_a_club_are_listed_by_day(monkeypatch):
+    section = league_of(3, cycles=2)
+    team = section.entries.order_by("name").first()
+    club = section.event.organisation
+    set_home(entry_id=team.pk, club_slug=club.slug, actor=SYSTEM)
+    lines = fixtures_of_club(club.pk)
+    days = [line.begins_at for line in lines]
+    assert len(days) == 4
+    assert days == sorted(days)
+    monkeypatch.setattr("tournaments.leagues.selectors.fixtures.MAX_PER_CLUB", 2)
+    assert [line.fixture for line in fixtures_of_club(club.pk)] == [line.fixture for line in lines[2:]]

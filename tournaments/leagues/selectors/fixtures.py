@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -132,8 +132,9 @@ def fixture_line(pairing_id: int) -> FixtureLine | None:
 
 
 def fixtures_of_club(organisation_id: int) -> list[FixtureLine]:
-    """Return the matches of a club's teams in public leagues, by day."""
-    lines = lines_of(_public_rows_of_club(organisation_id).order_by("pk")[:MAX_PER_CLUB])
+    """Return the latest matches of a club's teams in public leagues, by day, those without a day last."""
+    rows = _by_day(_public_rows_of_club(organisation_id)).order_by(F("day").desc(nulls_first=True), "-pk")
+    lines = lines_of(rows[:MAX_PER_CLUB])
     return sorted(lines, key=lambda line: (line.begins_at or NO_DAY, line.fixture.pk))
 
 
@@ -158,8 +159,12 @@ def days_of_player(person: Person, begin: datetime, end: datetime) -> QuerySet[F
 
 def _between(rows: QuerySet[Fixture], begin: datetime, end: datetime) -> QuerySet[Fixture]:
     held = rows.filter(state=FixtureState.PLANNED, pairing__black__isnull=False)
-    held = held.annotate(day=Coalesce("starts_at", "pairing__round__starts_at"))
-    return held.filter(day__gte=begin, day__lt=end).order_by("day", "pk")
+    found: QuerySet[Fixture] = _by_day(held).filter(day__gte=begin, day__lt=end).order_by("day", "pk")
+    return found
+
+
+def _by_day(rows: QuerySet[Fixture]) -> QuerySet[Any]:
+    return rows.annotate(day=Coalesce("starts_at", "pairing__round__starts_at"))
 
 
 def place_of(fixture: Fixture) -> tuple[str, str]:
