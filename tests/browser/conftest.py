@@ -15,7 +15,9 @@ from playwright.sync_api import expect, sync_playwright
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 import cached_sites
+from evening import Director, found_club
 from pages import PATIENCE, at_rest, follow_requests, session_of
+from server_process import ServerProcess
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -140,3 +142,40 @@ def _from_elsewhere(asked, site):
 @pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
 def width(request):
     return request.param
+
+
+@pytest.fixture
+def empty_site(tmp_path, templates):
+    """A server of its own with an empty database."""
+    server = ServerProcess(tmp_path / "data", templates, with_demo=False)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def newcomer(chromium, empty_site):
+    """Open an empty site as the first user of a new club, at a width; nothing may be complained of."""
+    contexts, complaints = [], []
+
+    def opened(width=WIDE, expected=()):
+        context = chromium.new_context(viewport={"width": width, "height": 900}, has_touch=width < WIDE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                said.type == "error"
+                and not any(text in said.text for text in expected)
+                and complaints.append(f"{page.url}: {said.text}")
+            ),
+        )
+        empty_site.wait_until_open(context)
+        found_club(page, empty_site.url)
+        return Director(page)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []

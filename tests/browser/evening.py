@@ -86,3 +86,15 @@ class Reckoning:
                     had = self.openings.setdefault(name, set())
                     assert opening not in had, f"{name} has {opening} again"
                     had.add(opening)
+
+
+def found_club(page, url):
+    """From an empty site to the desk of a new club, as its first user."""
+    page.goto(f"{url}/welcome/")
+    page.get_by_label("Name", exact=False).first.fill("Ada Lees")
+    page.get_by_label("Email").fill("ada@club.example")
+    page.get_by_label("Password").fill("correct horse battery staple")
+    page.get_by_label("Name of your club or federation").fill("Northern Draughts")
+    page.get_by_role("button", name="Get started").click()
+    page.wait_for_url("**/welcome/done/")
+    page.goto(f"{url}/desk/")

@@ -3,42 +3,12 @@
 import re
 
 import pytest
-from evening import DRAWN, LOST, WON, Director, Reckoning
+from evening import DRAWN, LOST, WON, Reckoning
 from playwright.sync_api import expect
-from server_process import ServerProcess
 
 PLAYERS = [f"Player {number:02}" for number in range(1, 41)]
 CYCLE = (WON, WON, DRAWN, LOST, DRAWN, LOST, WON, DRAWN)
 BYE = 4  # two games won
-
-
-@pytest.fixture
-def empty_site(tmp_path, templates):
-    server = ServerProcess(tmp_path / "data", templates, with_demo=False)
-    server.start()
-    yield server
-    server.kill()
-
-
-@pytest.fixture
-def director(chromium, empty_site):
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    complaints = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-    empty_site.wait_until_open(context)
-    page.goto(f"{empty_site.url}/welcome/")
-    page.get_by_label("Name", exact=False).first.fill("Ada Lees")
-    page.get_by_label("Email").fill("ada@club.example")
-    page.get_by_label("Password").fill("correct horse battery staple")
-    page.get_by_label("Name of your club or federation").fill("Northern Draughts")
-    page.get_by_role("button", name="Get started").click()
-    page.wait_for_url("**/welcome/done/")
-    page.goto(f"{empty_site.url}/desk/")
-    yield Director(page)
-    context.close()
-    assert complaints == []
 
 
 def keys_for(boards, shift):
@@ -143,7 +113,8 @@ def lose_by_forfeit(director, board):
 
 
 @pytest.mark.slow
-def test_five_rounds_of_two_games_from_an_empty_database(director):
+def test_five_rounds_of_two_games_from_an_empty_database(newcomer):
+    director = newcomer()
     page, paper = director.page, Reckoning()
     name_all(director)
 
