@@ -82,3 +82,8 @@ class Organisation(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_demo(self) -> bool:
+        """True for the demo club."""
+        return self.slug == DEMO_SLUG

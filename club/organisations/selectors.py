@@ -77,6 +77,11 @@ class Branding:
         return self.club.address
 
     @property
+    def phone_digits(self) -> str:
+        """Telephone number without spaces and brackets, for a link."""
+        return "".join(one for one in self.club.contact_phone if one.isdecimal() or one == "+")
+
+    @property
     def contact(self) -> list[str]:
         """Contact person, email, phone and website, without those that are not given."""
         one = self.club

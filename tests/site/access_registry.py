@@ -57,7 +57,7 @@ OWNED = {
             *("join-form", "join-requests", "duplicates", "uninvited", "erasure-requests", "retention"),
             *("households", "consent-texts", "ledger", "money-years", "money-account", "money-settings"),
             *("fee-rules", "reminder-steps", "fee-terms", "notice-groups", "fee-adjustments"),
-            *("member-list", "member-list-comparison"),
+            *("member-list", "member-list-comparison", "club", "club-logo"),
         )
     },
     "entry_id": lambda b: b.entry.pk,

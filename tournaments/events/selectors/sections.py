@@ -1,5 +1,7 @@
 """Events and sections for pages, and their law books and regulations."""
 
+from collections.abc import Iterable
+
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from club.core.access import clubs_where, events_where
@@ -46,6 +48,15 @@ def public_events() -> QuerySet[Event]:
     return Event.objects.exclude(state=EventState.DRAFT).select_related("organisation")
 
 
+def apart_from_demo(events: Iterable[Event]) -> tuple[list[Event], list[Event]]:
+    """Return the events of clubs and those of the demo, which lists show below."""
+    own: list[Event] = []
+    demo: list[Event] = []
+    for event in events:
+        (demo if event.organisation.is_demo else own).append(event)
+    return own, demo
+
+
 def entries_of(section: Section) -> QuerySet[Entry]:
     """Return present and past entries of a section, with their requested byes; teams with members."""
     rows = section.entries.exclude(state__in=OUTSIDE).select_related("person")
@@ -58,6 +69,11 @@ def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
         section=OuterRef("section"), state=RoundState.CLOSED, number__gt=OuterRef("number")
     )
     return rows.filter(~Exists(later), state=RoundState.PUBLISHED)
+
+
+def latest_section(organisation_id: int) -> Section | None:
+    """Return the section that a club created last."""
+    return Section.objects.filter(event__organisation=organisation_id).order_by("-pk").first()
 
 
 def public_entries(section: Section) -> QuerySet[Entry]:
