@@ -49,7 +49,7 @@ def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
 
 def selected_club(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
     """Return the club chosen for a new row, else the one chosen last at the desk, else the first."""
-    wanted = request.POST.get("club") or request.session.get(CLUB_KEY, "")
+    wanted = request.POST.get("club") or request.GET.get("club") or request.session.get(CLUB_KEY, "")
     return clubs.filter(slug=wanted).first() or clubs.first()
 
 

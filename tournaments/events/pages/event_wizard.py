@@ -17,7 +17,6 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import number_of, selected_club
 from club.core.pages.refusals import submit
-from club.core.pages.responses import posted
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
 from club.models import Organisation
@@ -208,7 +207,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if home is None:
         context = {"section": "desk", "may_add": may(actor, Capability.ADD_CLUBS, SITE)}
         return render(request, "tournaments/events/desk/no_club.html", context)
-    form = EventWizardForm(posted(request), home=home, initial=_initial(request, home))
+    form = EventWizardForm(
+        request.POST if request.method == "POST" else None, home=home, initial=_initial(request, home)
+    )
 
     def create() -> Event:
         return create_event(organisation_id=number_of(home), actor=actor, **form.event_facts())

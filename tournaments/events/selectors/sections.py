@@ -7,6 +7,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.selectors import demo_beside_others
 from games.house_rules.selectors import variant_named
 from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
 from tournaments.conduct import Regulations, regulations_from
@@ -33,6 +34,11 @@ def events_for_desk(actor: Actor) -> QuerySet[Event]:
     """Return the events visible to the account at the desk, latest first."""
     events = Event.objects.select_related("organisation").prefetch_related("sections")
     return events_within(events, actor, Capability.SEE_DESK)
+
+
+def events_with_work(actor: Actor) -> QuerySet[Event]:
+    """Return the events at the account's desk for lists of open work; the demo's only without other clubs."""
+    return events_for_desk(actor).exclude(demo_beside_others())
 
 
 def events_within(events: QuerySet[Event], actor: Actor, capability: Capability) -> QuerySet[Event]:

@@ -13,7 +13,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
 from club.core.moments import is_zone
-from club.models import Organisation
+from club.core.selectors import organisation_list
 from games.core.errors import Refusal
 from games.house_rules.selectors import require_playable
 from tournaments.conduct.regulation_presets import USUAL
@@ -65,7 +65,7 @@ def create_event(
     and the club's time zone if none is given.
     """
     require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
-    home = Organisation.objects.get(pk=organisation_id)
+    home = organisation_list().get(pk=organisation_id)
     event = Event(
         organisation=home,
         name=" ".join(name.split()),
