@@ -117,6 +117,7 @@ DESK_PAGES: Final = (
         beside=("/desk/club/venues/",),
         order=900,
     ),
+    DeskPage("club:own_club", _("Club"), Capability.KEEP_CLUB, order=950),
     DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES, order=1000),
     DeskPage("club:persons", _("People"), Capability.KEEP_PERSONS, order=1100),
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES, order=1200),

@@ -66,6 +66,7 @@ from tournaments.site.pages.desk_dashboard import (
     call_items,
     dispute_items,
     entry_items,
+    first_event_items,
     prize_items,
     round_items,
 )
@@ -164,6 +165,7 @@ DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
     900: night_items,
     1000: match_items,
     1100: league_items,
+    1200: first_event_items,
 }
 PERSONAL_PLACES: Final[Mapping[int, PersonalPlaceFinder]] = {100: own_places}
 

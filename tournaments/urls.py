@@ -25,7 +25,14 @@ from tournaments.entries.pages import (
     entry_pages,
     forbidden_pairs,
 )
-from tournaments.events.pages import desk_equipment, desk_events, desk_setup, embed_settings, regulations
+from tournaments.events.pages import (
+    desk_equipment,
+    desk_events,
+    desk_setup,
+    embed_settings,
+    event_wizard,
+    regulations,
+)
 from tournaments.exchange import pages as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
 from tournaments.leagues.pages import availability_pages, captain_pages, desk_league, fixture_pages
@@ -215,6 +222,8 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:section>/prizes/", desk_prizes.prizes, name="prizes"),
     path("desk/events/", desk_events.events, name="desk_events"),
     path("desk/demo/remove/", demo.demo_remove, name="desk_demo_remove"),
+    path("desk/events/new/", event_wizard.new_event, name="desk_event_new"),
+    path("desk/events/new/plan/", event_wizard.round_plan, name="desk_event_plan"),
     path("desk/events/import/", desk_files.new_from_file, name="desk_event_import"),
     path("desk/events/<int:event_id>/", desk_events.event, name="desk_event"),
     path("desk/events/<int:event_id>/show/", desk_events.show, name="desk_event_show"),

@@ -138,3 +138,11 @@ class SetUpAlready(ClubError):
     code = "set_up_already"
     what = _("This site already has an owner.")
     next_step = _("Sign in, or ask the owner for an invitation.")
+
+
+class ClubNameTaken(ClubError):
+    """Facts: name."""
+
+    code = "club_name_taken"
+    what = _("This site already has a club named “%(name)s”.")
+    next_step = _("Choose another name, or open that club.")

@@ -2,16 +2,22 @@
 
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, Q, QuerySet
 
 from club.core.access import clubs_where, places_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed, UnknownOrganisation
-from club.models import DEMO_SLUG, Organisation, OrganisationKind
+from club.models import DEMO_SLUG, Organisation, OrganisationKind, User
 
 DEMO_CLUB: Final = DEMO_SLUG
 """Short name of the demo club."""
+
+
+def demo_beside_others(path: str = "organisation") -> Q:
+    """Condition for rows of the demo on a site with another club: lists of open work leave them out."""
+    others = Organisation.objects.exclude(slug=DEMO_SLUG)
+    return Q(**{f"{path}__slug" if path else "slug": DEMO_SLUG}) & Q(Exists(others))
 
 
 def organisation_by_slug(*, slug: str) -> Organisation:
@@ -20,6 +26,11 @@ def organisation_by_slug(*, slug: str) -> Organisation:
         return Organisation.objects.get(slug=slug)
     except Organisation.DoesNotExist:
         raise UnknownOrganisation(slug=slug) from None
+
+
+def has_accounts() -> bool:
+    """Check that the site has an account, so that it is no longer new."""
+    return User.objects.exists()
 
 
 def organisation_list() -> QuerySet[Organisation]:

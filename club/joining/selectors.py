@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.selectors import demo_beside_others
 from club.members.selectors.similar_names import DuplicateCandidate, Newcomer, duplicate_candidates
 from club.models import ConsentKind, ConsentText, JoinForm, JoinRequest, JoinState, Organisation
 
@@ -58,5 +59,5 @@ def pending_requests_by_club(*, actor: Actor) -> list[tuple[Organisation, int]]:
     known = Organisation.objects.in_order()
     every = known if clubs is None else known.filter(pk__in=clubs)
     waiting = Count("join_requests", filter=Q(join_requests__state=JoinState.WAITING))
-    rows = every.annotate(waiting=waiting).filter(waiting__gt=0)
+    rows = every.annotate(waiting=waiting).filter(waiting__gt=0).exclude(demo_beside_others(""))
     return [(club, club.waiting) for club in rows]

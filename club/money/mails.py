@@ -60,7 +60,7 @@ def _write(invoice: Invoice, *, key: str, what: str, facts: dict[str, Any]) -> b
     if not address:
         return False
     site = money_settings_of(organisation_id=invoice.organisation_id).site
-    language = invoice.payer.language
+    language = invoice.payer.language or invoice.organisation.language
     with translation.override(language or None):
         context = {
             "invoice": invoice,

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from club.accounts.api import invitations, passes, roles, tokens, uninvited
+from club.accounts.api import clubs, invitations, passes, roles, tokens, uninvited
 from club.audit.api import audit, undo
 from club.backups import api as backups
 from club.banking import api as bank
@@ -95,6 +95,9 @@ urlpatterns = [
     path("club-members/<int:person_id>/merge/<int:other_id>", merges.MergeView.as_view(), name="merge"),
     path("clubs/<slug:slug>/duplicates/", merges.DuplicatesView.as_view(), name="duplicates"),
     path("clubs/<slug:slug>/uninvited-members/", uninvited.UninvitedView.as_view(), name="uninvited"),
+    path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
+    path("clubs/<slug:slug>", clubs.ClubView.as_view(), name="club"),
+    path("clubs/<slug:slug>/logo", clubs.ClubLogoView.as_view(), name="club-logo"),
     path("clubs/<slug:slug>/join-form", joining.JoinFormView.as_view(), name="join-form"),
     path("clubs/<slug:slug>/join", joining.JoinAskView.as_view(), name="join"),
     path("joins/<str:secret>", joining.OwnJoinView.as_view(), name="own-join"),

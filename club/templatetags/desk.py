@@ -7,6 +7,7 @@ from django import template
 from django.conf import settings
 from django.db.models import Model
 from django.template import Context
+from django.urls import reverse
 
 from club.accounts.pages.passes import PassLine, line_of
 from club.audit.log import kind_of
@@ -17,6 +18,8 @@ from club.core.first_steps import is_first_steps
 from club.core.network_addresses import is_ip_address, is_loopback
 from club.core.pages.desk import PageLink, links_for
 from club.core.requests import actor_of
+from club.models import Organisation
+from club.organisations.selectors import Branding, branding_of
 
 register = template.Library()
 
@@ -50,6 +53,19 @@ def no_passkeys_warning(context: Context) -> dict[str, str]:
     port = f":{asked.port}" if asked.port else ""
     here = f"http://localhost{port}{request.path}" if is_loopback(name) else ""
     return {"host": name, "here": here}
+
+
+@register.simple_tag(takes_context=True)
+def club_of_page(context: Context) -> Branding | None:
+    """Return the appearance of the club that a public page is about: of its event, else of its `club`.
+
+    Pages of the desk look the same for all clubs.
+    """
+    request = context.get("request")
+    if request is None or request.path.startswith(reverse("club:desk")):
+        return None
+    club = getattr(context.get("event"), "organisation", None) or context.get("club")
+    return branding_of(club) if isinstance(club, Organisation) else None
 
 
 @register.simple_tag
@@ -88,7 +104,7 @@ def what_was_done(
     request = context.get("request")
     if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return {}
-    scope = Scope(getattr(row, "organisation_id", None))
+    scope = Scope(row.pk if isinstance(row, Organisation) else getattr(row, "organisation_id", None))
     if not may(actor_of(request), Capability.SEE_AUDIT, scope):
         return {}
     if if_any and not ids_in_audit_log([row]):

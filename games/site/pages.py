@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
+from club.core.selectors import has_accounts
 from club.live.published import published
 from games.archive.pages.archive import latest_games
 from games.judging.pages.drawing import BoardDrawing, Way
@@ -29,9 +30,12 @@ def missed_capture() -> BoardDrawing:
     )
 
 
-def latest_numbers() -> list[int]:
-    """Return the ids that validate the cache of the first page: listed games only give way to newer ones."""
-    return list(latest_games(limit=LATEST).values_list("pk", flat=True))
+def latest_numbers() -> tuple[bool, list[int]]:
+    """Return what validates the cache of the first page: if the site has an account, and the listed games.
+
+    Listed games only give way to newer ones.
+    """
+    return has_accounts(), list(latest_games(limit=LATEST).values_list("pk", flat=True))
 
 
 @require_safe

@@ -21,7 +21,9 @@ def name_all(director):
     """From the desk to an event with forty entries."""
     page = director.page
     director.click(page.get_by_role("navigation", name="Admin").get_by_role("link", name="Events"))
-    page.get_by_label("Name", exact=True).fill("Autumn evening")
+    director.link("New event")
+    page.get_by_label("Name of the event").fill("Autumn evening")
+    director.link("Two-game rounds with three-move ballots")
     director.button("Create event")
     pasted = "\n".join(f"{name}\t{2000 - at}" for at, name in enumerate(PLAYERS))
     page.get_by_role("textbox", name="Players").fill(pasted)

@@ -59,8 +59,8 @@ def test_the_address_of_a_calendar_is_copied(open_page, section):
 
 
 def test_a_new_event_has_the_hours_of_the_machine_it_was_made_on(open_page, section):
-    page = open_page("/desk/events/", expected=EXPECTED, user=director())
-    page.get_by_label("Name", exact=True).fill("Here and now")
+    page = open_page("/desk/events/new/", expected=EXPECTED, user=director())
+    page.get_by_label("Name of the event").fill("Here and now")
     page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/entries/")
     zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")

@@ -19,8 +19,9 @@ class Preset:
     section: dict[str, Any] = field(default_factory=dict)
 
 
-def _facts(**given: Any) -> dict[str, Any]:
-    usual = {
+def section_defaults() -> dict[str, Any]:
+    """Rules of a section that nothing else sets: a Swiss of five rounds."""
+    return {
         "variant": "english",
         "law_book": "standard-laws",
         "system": "fide_dutch_2026",
@@ -35,7 +36,10 @@ def _facts(**given: Any) -> dict[str, Any]:
         "deck": "",
         "clock": "",
     }
-    return usual | given
+
+
+def _facts(**given: Any) -> dict[str, Any]:
+    return section_defaults() | given
 
 
 PRESETS: dict[str, Preset] = {

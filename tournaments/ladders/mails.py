@@ -64,7 +64,8 @@ def _recipients(row: Challenge, told: ChallengeMail) -> list[Person]:
 def _write(row: Challenge, told: ChallengeMail, player: Person, reader: Person) -> None:
     club, site = row.ladder.organisation, row.site
     page = reverse("tournaments:ladder", args=[club.slug, row.ladder_id])
-    with translation.override(reader.language or None):
+    language = reader.language or club.language
+    with translation.override(language or None):
         way_out = fixture_mail_opt_out(person=reader, organisation_id=club.pk, site=site)
         context = {
             "row": row,
@@ -82,7 +83,7 @@ def _write(row: Challenge, told: ChallengeMail, player: Person, reader: Person) 
             to=reader.email,
             subject=render_to_string("tournaments/ladders/mail/challenge_subject.txt", context),
             text=render_to_string("tournaments/ladders/mail/challenge_text.txt", context),
-            language=reader.language,
+            language=language,
             organisation_id=club.pk,
             headers=way_out.headers,
         )

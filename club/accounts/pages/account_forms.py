@@ -83,3 +83,10 @@ class WelcomeForm(forms.Form):
             except forms.ValidationError as found:
                 self.add_error("password", found)
         return cleaned
+
+
+class NewClubForm(forms.Form):
+    """Another club of the site."""
+
+    name = forms.CharField(label=_("Name of your club or federation"), max_length=200)
+    kind = forms.ChoiceField(label=_("Type"), choices=OrganisationKind.choices, initial=OrganisationKind.CLUB)

@@ -1,4 +1,4 @@
-"""The first account of a fresh site: its owner, and the first club."""
+"""The first account of a fresh site with the first club, and further clubs."""
 
 import time
 
@@ -7,18 +7,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.accounts.errors import SetUpAlready
 from club.accounts.invitation_secrets import is_valid_setup_secret
-from club.accounts.pages.account_forms import WelcomeForm
-from club.accounts.services.accounts import become_owner
+from club.accounts.pages.account_forms import NewClubForm, WelcomeForm
+from club.accounts.services.accounts import add_club, become_owner
+from club.core.capabilities import Capability
 from club.core.first_steps import is_first_steps
-from club.core.pages.access import any_account, public
-from club.core.pages.responses import form_page, posted
-from club.core.requests import FORBIDDEN, known_language
+from club.core.pages.access import any_account, needs, public
+from club.core.pages.refusals import submit
+from club.core.pages.responses import club_address, form_page, posted
+from club.core.requests import FORBIDDEN, actor_of, known_language
 from club.models import User
 
 OPEN_UNTIL = "setup_open_until"
@@ -67,3 +70,20 @@ def _is_open(request: HttpRequest) -> bool:
 def welcome_done(request: HttpRequest) -> HttpResponse:
     """Show the first steps after the account: a second factor, persons, invitations."""
     return render(request, "club/accounts/welcome/done.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.ADD_CLUBS)
+def new_club(request: HttpRequest) -> HttpResponse:
+    """Add another club to the site, then show its own page."""
+    form = NewClubForm(posted(request))
+    sent = submit(
+        request,
+        form,
+        lambda: add_club(actor=actor_of(request), **form.cleaned_data),
+        success=lambda club: _("%(club)s was added. You are its owner.") % {"club": club.name},
+    )
+    if sent.is_done:
+        return redirect(club_address("club:own_club", sent.result))
+    context = {"form": form, "refusal": sent.refusal}
+    return render(request, "club/accounts/desk/new_club.html", context, status=sent.status)

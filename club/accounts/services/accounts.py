@@ -8,8 +8,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
-from club.accounts.errors import SetUpAlready
+from club.accounts.errors import ClubNameTaken, SetUpAlready
 from club.audit import log as audit
+from club.core.access import SITE, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed
@@ -39,14 +40,35 @@ def become_owner(
     user = User.objects.create_superuser(email, password, first_name=name.strip(), language=language)
     # The holder of the machine or of the setup link vouches for the address.
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-    organisation = Organisation(slug=free_slug(club), name=club.strip(), kind=OrganisationKind(kind))
-    organisation.full_clean()
-    organisation.save()
     actor = Actor.of_user(user)
-    grant = RoleGrant.objects.create(user=user, role=Role.OWNER, organisation=organisation, granted_by=user)
+    organisation = _found(user, name=club, kind=kind, actor=actor)
     person = ensure_person(user=user, actor=actor)
     person.organisation = organisation
     person.save(update_fields=["organisation"])
+    return user, organisation
+
+
+@transaction.atomic
+def add_club(*, name: str, kind: str = OrganisationKind.CLUB, actor: Actor) -> Organisation:
+    """Add another club to the site; the account that adds it becomes its owner.
+
+    Raises ClubNameTaken if a club of the site has this name.
+    """
+    require_permission(actor, Capability.ADD_CLUBS, SITE)
+    if actor.user is None:
+        raise NotAllowed(capability=Capability.ADD_CLUBS.value, who=actor.label)
+    audit.locked_chain()
+    wanted = " ".join(name.split())
+    if Organisation.objects.filter(name__iexact=wanted).exists():
+        raise ClubNameTaken(name=wanted)
+    return _found(actor.user, name=wanted, kind=kind, actor=actor)
+
+
+def _found(user: User, *, name: str, kind: str, actor: Actor) -> Organisation:
+    organisation = Organisation(slug=free_slug(name), name=name.strip(), kind=OrganisationKind(kind))
+    organisation.full_clean()
+    organisation.save()
+    grant = RoleGrant.objects.create(user=user, role=Role.OWNER, organisation=organisation, granted_by=user)
     audit.record(
         "club.organisation.founded",
         organisation,
@@ -54,7 +76,7 @@ def become_owner(
         organisation_id=organisation.pk,
         after={"owner": user.pk, "grant": grant.pk, "name": organisation.name},
     )
-    return user, organisation
+    return organisation
 
 
 @transaction.atomic

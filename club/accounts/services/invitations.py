@@ -196,7 +196,7 @@ def facts_of(invitation: Invitation) -> dict[str, Any]:
 
 def _send(invitation: Invitation, address: str) -> None:
     """Write the mail in the recipient's language; its text is deleted once it is sent."""
-    language = invitation.language or translation.get_language() or ""
+    language = invitation.language or invitation.organisation.language or translation.get_language() or ""
     with translation.override(language):
         facts = {"invitation": invitation, "address": address, "role": invitation.get_role_display()}
         write_message(

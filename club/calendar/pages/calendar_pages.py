@@ -35,7 +35,7 @@ from club.calendar.sources import CLUB_SOURCES, PERSON_SOURCES, CalendarLine
 from club.core.limits import limited
 from club.core.pages.access import any_account, public
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import actor_of, speak_unless_chosen
 from club.core.selectors import organisation_list
 from club.members.selectors.self_service import own_persons
 from club.models import CalendarFeed, Organisation, Venue
@@ -97,6 +97,7 @@ def lay_out_month(first: date, lines: Iterable[CalendarLine]) -> Month:
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a month of a club; members also see members' dates."""
     club = get_object_or_404(organisation_list(), slug=slug)
+    speak_unless_chosen(request, club.language)
     first = month_of(request.GET.get("month", ""))
     sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
     begin, end = first - timedelta(days=7), first + timedelta(days=38)
@@ -118,6 +119,7 @@ def venue(request: HttpRequest, slug: str, venue_id: int) -> HttpResponse:
     row = get_object_or_404(
         Venue.objects.select_related("organisation"), pk=venue_id, organisation__slug=slug
     )
+    speak_unless_chosen(request, row.organisation.language)
     context = {"section": "events", "club": row.organisation, "venue": row}
     return render(request, "club/calendar/venue.html", context)
 

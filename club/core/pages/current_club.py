@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Final
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -24,21 +25,32 @@ class ChosenClub:
     clubs: list[Organisation]
 
 
+CLUB_KEY: Final = "desk_club"
+"""Session key for the short name of the club that the account chose last."""
+
+
 def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
-    """Return the club named by `club`, else the first one in which the actor may do this in any place."""
+    """Return the club named by `club`, else the one chosen last, else the first; the actor may do this there.
+
+    A choice lasts for the session, so that the next page of the desk is about the same club.
+    """
     clubs = clubs_with_capability(actor=actor_of(request), capability=capability)
-    named = request.POST.get("club") or request.GET.get("club") or ""
-    found = next((club for club in clubs if named in {"", club.slug}), None)
     if not clubs:
         raise NoClubYet
+    named = request.POST.get("club") or request.GET.get("club") or ""
+    wanted = named or request.session.get(CLUB_KEY, "")
+    found = next((club for club in clubs if club.slug == wanted), None if named else clubs[0])
     if found is None:
         raise NotAllowed(capability=capability.value, who=actor_of(request).label)
+    if named and len(clubs) > 1 and request.session.get(CLUB_KEY) != named:
+        request.session[CLUB_KEY] = named
     return ChosenClub(found, clubs)
 
 
 def selected_club(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
-    """Return the club chosen for a new row, else the first one available."""
-    return clubs.filter(slug=request.POST.get("club", "")).first() or clubs.first()
+    """Return the club chosen for a new row, else the one chosen last at the desk, else the first."""
+    wanted = request.POST.get("club") or request.GET.get("club") or request.session.get(CLUB_KEY, "")
+    return clubs.filter(slug=wanted).first() or clubs.first()
 
 
 def number_of(club: Organisation | None) -> int:

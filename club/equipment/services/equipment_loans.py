@@ -138,7 +138,8 @@ def _remind(loan_id: int, today: date) -> bool:
         return False
     row.reminded_on = today
     row.save(update_fields=["reminded_on"])
-    club, language = row.item.organisation, row.person.language
+    club = row.item.organisation
+    language = row.person.language or club.language
     with translation.override(language or None):
         subject = _("%(club)s: please return %(thing)s") % {"club": club, "thing": row.item}
         text = _(

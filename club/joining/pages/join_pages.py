@@ -38,6 +38,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     The response to a submission is always the same and does not disclose if the person is known.
     """
     club = get_object_or_404(Organisation, slug=slug)
+    speak_unless_chosen(request, club.language)
     setting = form_of(organisation_id=club.pk)
     is_post = request.method == "POST" and setting.is_open
     initial = {"once": secrets.token_urlsafe(18)}

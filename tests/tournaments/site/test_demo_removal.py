@@ -167,6 +167,6 @@ def test_no_choice_of_clubs_begins_with_the_demo(demo, keeper, desk, name):
         assert clubs_of(actor=actor, capability=capability).first().slug != DEMO_SLUG
         assert only_club(actor=actor, capability=capability).slug == club_of().slug
     assert organisation_list().first().slug != DEMO_SLUG
-    text = desk.get(reverse("tournaments:desk_events")).content.decode()
+    text = desk.get(reverse("tournaments:desk_event_new")).content.decode()
     assert f'value="{club_of().slug}" checked' in text
     assert f'value="{DEMO_SLUG}" checked' not in text

@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from club.core.actor import Actor
 from tournaments.core.selectors import rulings_in_force
-from tournaments.events.selectors.sections import events_for_desk
+from tournaments.events.selectors.sections import events_with_work
 from tournaments.models import Case, CaseState, Event, ResultDispute, Ruling
 
 RULINGS = ("rulings__supersedes", "rulings__superseded_by", "rulings__choice")
@@ -35,7 +35,7 @@ def queued_cases(event: Event) -> QuerySet[Case]:
 def queued_cases_at_desk(actor: Actor) -> QuerySet[Case]:
     """Return the queues of all events at the account's desk."""
     disputed = ResultDispute.objects.filter(pairing=OuterRef("pairing"), settled_at__isnull=True)
-    rows = Case.objects.filter(IS_QUEUED, event__in=events_for_desk(actor)).annotate(
+    rows = Case.objects.filter(IS_QUEUED, event__in=events_with_work(actor)).annotate(
         is_disputed=Exists(disputed)
     )
     return _with_related(rows).order_by("opened_at", "pk")[:MAX_CASES]

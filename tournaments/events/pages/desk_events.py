@@ -1,63 +1,55 @@
-"""Events at the desk: the list, a new one, its page and the settings of its sections."""
+"""Events at the desk: the list, the page of an event and the settings of its sections."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.core.access import may
+from club.core.access import may, may_somewhere
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.pages.current_club import selected_club
 from club.core.pages.refusals import Refusals, submit
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
 from tournaments.core.hooks import merged, on_event_page, on_events_page
 from tournaments.core.scopes import of_event, of_section
 from tournaments.core.services.locks import event_scope
-from tournaments.events.pages.event_forms import EventForm, NewEventForm, SectionForm
+from tournaments.events.pages.event_forms import EventForm, PresetForm, SectionForm
 from tournaments.events.pages.option_forms import option_forms
 from tournaments.events.selectors.planned_rounds import planned_rounds
-from tournaments.events.selectors.sections import entries_of, events_for_desk, rounds_of
+from tournaments.events.selectors.sections import apart_from_demo, entries_of, events_for_desk, rounds_of
 from tournaments.events.services.events import (
     add_section,
     change_event,
     change_section,
-    create_event,
     show_event,
 )
 from tournaments.events.tie_break_names import tie_break_choices
 from tournaments.models import Event, Section
 
+MAX_EVENTS: Final = 100
 
-@require_http_methods(["GET", "HEAD", "POST"])
+
+@require_safe
 @needs(Capability.SEE_DESK)
 def events(request: HttpRequest) -> HttpResponse:
-    """List the events of the visitor's clubs; posting creates one."""
+    """List the events of the visitor's clubs, those of the demo apart."""
     actor = actor_of(request)
-    homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
-    form = NewEventForm(request.POST or None)
-
-    def create() -> Event:
-        home = selected_club(request, homes)
-        return create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
-
-    sent = submit(request, form, create)
-    if sent.is_done:
-        return redirect("tournaments:desk_entries", sent.result.sections.get().pk)
+    own, demo = apart_from_demo(events_for_desk(actor)[:MAX_EVENTS])
+    homes = list(clubs_of(actor=actor, capability=Capability.RUN_EVENTS))
     context = {
         "section": "desk",
-        "events": events_for_desk(actor)[:100],
-        "form": form,
-        "homes": homes,
+        "events": own,
+        "demo_events": demo,
+        "may_create": may_somewhere(actor, Capability.RUN_EVENTS),
+        "has_own_club": bool(own) or any(not home.is_demo for home in homes),
         **merged(on_events_page(actor)),
-        "refusal": sent.refusal,
     }
-    return render(request, "tournaments/events/desk/events.html", context, status=sent.status)
+    return render(request, "tournaments/events/desk/events.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,7 +82,7 @@ def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
             (one, list(rounds_of(one)), entries_of(one).count(), planned_rounds(one))
             for one in row.sections.all()
         ],
-        "kinds": NewEventForm(),
+        "kinds": PresetForm(),
         "may_run": may(actor, Capability.RUN_EVENTS, event_scope(row)),
     }
 

@@ -11,7 +11,6 @@ from club.core.messages import refusal_text
 from games.house_rules.variant_names import games_of_club
 from games.laws.books import LAW_BOOKS
 from tournaments.core.openings import DECK_NAMES
-from tournaments.core.pages.event_times import zone_field
 from tournaments.core.refusal_messages import refusal_text as standings_text
 from tournaments.events.presets import PRESETS
 from tournaments.events.systems import SYSTEMS
@@ -24,18 +23,10 @@ MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "m
 MAX_TIE_BREAKS_LENGTH = 400
 
 
-class NewEventForm(forms.Form):
-    """A new event: its name and its game."""
+class PresetForm(forms.Form):
+    """Kind of a further section of an event."""
 
-    name = forms.CharField(label=_("Name"), max_length=200)
     preset = forms.ChoiceField()
-    starts_on = forms.DateField(
-        label=_("First day"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-    venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
-    time_zone = zone_field()
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ def section_version(slug: str, section: str, **_more: Any) -> object:
     """Version of a section's pages, for caches: the number of the latest event on its channel."""
     row = (
         Section.objects.filter(event__slug=slug, slug=section)
-        .values_list("pk", "event__version", "version")
+        .values_list("pk", "event__version", "event__organisation__version", "version")
         .first()
     )
     return None if row is None else (*row, last_number(f"section:{row[0]}"))

@@ -1,10 +1,13 @@
 """Events and sections for pages, and their law books and regulations."""
 
+from collections.abc import Iterable
+
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.selectors import demo_beside_others
 from games.house_rules.selectors import variant_named
 from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
 from tournaments.conduct import Regulations, regulations_from
@@ -33,6 +36,11 @@ def events_for_desk(actor: Actor) -> QuerySet[Event]:
     return events_within(events, actor, Capability.SEE_DESK)
 
 
+def events_with_work(actor: Actor) -> QuerySet[Event]:
+    """Return the events at the account's desk for lists of open work; the demo's only without other clubs."""
+    return events_for_desk(actor).exclude(demo_beside_others())
+
+
 def events_within(events: QuerySet[Event], actor: Actor, capability: Capability) -> QuerySet[Event]:
     """Filter events to those in which an account has a capability, in the whole club or for the event."""
     clubs = clubs_where(actor, capability)
@@ -44,6 +52,15 @@ def events_within(events: QuerySet[Event], actor: Actor, capability: Capability)
 def public_events() -> QuerySet[Event]:
     """Return the public events, latest first."""
     return Event.objects.exclude(state=EventState.DRAFT).select_related("organisation")
+
+
+def apart_from_demo(events: Iterable[Event]) -> tuple[list[Event], list[Event]]:
+    """Return the events of clubs and those of the demo, which lists show below."""
+    own: list[Event] = []
+    demo: list[Event] = []
+    for event in events:
+        (demo if event.organisation.is_demo else own).append(event)
+    return own, demo
 
 
 def entries_of(section: Section) -> QuerySet[Entry]:
@@ -58,6 +75,11 @@ def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
         section=OuterRef("section"), state=RoundState.CLOSED, number__gt=OuterRef("number")
     )
     return rows.filter(~Exists(later), state=RoundState.PUBLISHED)
+
+
+def latest_section(organisation_id: int) -> Section | None:
+    """Return the section that a club created last."""
+    return Section.objects.filter(event__organisation=organisation_id).order_by("-pk").first()
 
 
 def public_entries(section: Section) -> QuerySet[Entry]:

@@ -1,10 +1,11 @@
 """Events and their sections: create from a preset, change, publish."""
 
 import secrets
-from datetime import date
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.text import slugify
 
 from club.core.access import Scope, require_permission
@@ -12,10 +13,12 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
 from club.core.moments import is_zone
+from club.core.selectors import organisation_list
 from games.core.errors import Refusal
 from games.house_rules.selectors import require_playable
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.core.hooks import on_game_tags_changed, on_section_changed
+from tournaments.core.openings import deck_of
 from tournaments.core.section_options import merged_options, validate_options
 from tournaments.core.services.event_log import event_facts, log_event, log_section, section_facts
 from tournaments.core.services.locks import locked_event, locked_section
@@ -27,6 +30,7 @@ from tournaments.events.errors import (
     UnknownPreset,
     UnknownTimeZone,
 )
+from tournaments.events.formats import FORMATS
 from tournaments.events.presets import PRESETS
 from tournaments.models import Event, EventState, GameResult, Section, TeamMember
 from tournaments.standings.ranking.ranking import codes_of
@@ -51,29 +55,35 @@ def create_event(
     name: str,
     preset: str,
     actor: Actor,
-    starts_on: date | None = None,
-    ends_on: date | None = None,
-    venue: str = "",
-    time_zone: str = "",
+    rules: Mapping[str, Any] | None = None,
+    is_public: bool = False,
+    **facts: Any,
 ) -> Event:
-    """Create a draft event with one section from a preset."""
+    """Create an event with one section from a preset, or with the given `rules`; hidden if not `is_public`.
+
+    `facts` are `starts_on`, `ends_on`, `venue` and `time_zone`. The event has the page language of its club,
+    and the club's time zone if none is given.
+    """
     require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    home = organisation_list().get(pk=organisation_id)
     event = Event(
-        organisation_id=organisation_id,
+        organisation=home,
         name=" ".join(name.split()),
         slug=free_slug(name),
-        starts_on=starts_on,
-        ends_on=ends_on or starts_on,
-        venue=" ".join(venue.split()),
-        time_zone=time_zone.strip(),
+        language=home.language,
         regulations={"preset": USUAL},
+        state=EventState.PUBLISHED if is_public else EventState.DRAFT,
+        **facts,
     )
+    event.venue = " ".join(event.venue.split())
+    event.time_zone = event.time_zone.strip() or home.time_zone
+    event.ends_on = event.ends_on or event.starts_on
     _validate_dates(event)
     validate_time_zone(event)
     event.full_clean()
     event.save(force_insert=True)
     log_event("tournaments.event.made", event, actor, after=event_facts(event))
-    add_section(event_id=event.pk, name="", preset=preset, actor=actor)
+    add_section(event_id=event.pk, name="", preset=preset, rules=rules, actor=actor)
     return event
 
 
@@ -100,26 +110,40 @@ def free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def add_section(*, event_id: int, name: str, preset: str, actor: Actor) -> Section:
-    """Add a section as a preset has it."""
+def add_section(
+    *, event_id: int, name: str, preset: str, actor: Actor, rules: Mapping[str, Any] | None = None
+) -> Section:
+    """Add a section as a preset has it, or with the given `rules`; it needs no name."""
     event = locked_event(event_id, actor)
-    if preset not in PRESETS:
+    if preset not in PRESETS and (rules is None or preset):
         raise UnknownPreset(key=preset, known=sorted(PRESETS))
+    facts = PRESETS[preset].section if rules is None else rules
     position = event.sections.count() + 1
     wanted = " ".join(name.split())
     section = Section(
         event=event,
-        name=wanted or str(PRESETS[preset].name),
+        name=wanted or str(_title_of(preset, facts)),
         slug=slugify(wanted)[:70] or ("main" if position == 1 else f"section-{position}"),
         position=position,
         seed=secrets.token_hex(16),
-        **PRESETS[preset].section,
+        **facts,
     )
     section.full_clean()
+    if rules is not None:
+        require_offered(section.variant, organisation_id=event.organisation_id)
+        deck_of(section)
+        validate_options(section)
     section.save(force_insert=True)
     after = section_facts(section) | {"preset": preset}
     log_section("tournaments.section.made", section, actor, after=after)
     return section
+
+
+def _title_of(preset: str, facts: Mapping[str, Any]) -> str | Promise:
+    """Name of a section without one: that of its preset if it has the system of it, else of its system."""
+    if preset and PRESETS[preset].section["system"] == facts["system"]:
+        return PRESETS[preset].name
+    return FORMATS[facts["system"]].title
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.selectors import demo_beside_others
 from tournaments.events.selectors.sections import events_within
 from tournaments.leagues.selectors.fixtures import LedTeam
 from tournaments.models import (
@@ -111,5 +112,5 @@ def nights_on(actor: Actor) -> QuerySet[ClubNight]:
 
 
 def _events_run_by(actor: Actor) -> QuerySet[Event]:
-    rows = Event.objects.exclude(state=EventState.FINISHED)
+    rows = Event.objects.exclude(state=EventState.FINISHED).exclude(demo_beside_others())
     return events_within(rows, actor, Capability.RUN_EVENTS)

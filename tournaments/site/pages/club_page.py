@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from club.calendar.selectors import lines_of, sees_members_dates, venues_of
 from club.core.pages.access import public
-from club.core.requests import actor_of
+from club.core.requests import actor_of, speak_unless_chosen
 from club.core.selectors import organisation_list
 from club.joining.selectors import form_of
 from tournaments.events.selectors.sections import public_events
@@ -36,6 +36,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club; its members see their own dates, too."""
     club = get_object_or_404(organisation_list(), slug=slug)
+    speak_unless_chosen(request, club.language)
     today = timezone.localdate()
     sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
     dates = lines_of(organisation_id=club.pk, first=today, last=today + AHEAD, sees_members_dates=sees)

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from club.core.access import SITE, may
 from club.core.actor import Actor
@@ -23,10 +23,13 @@ def demo_of_events(actor: Actor) -> dict[str, Any]:
     return {"demo": demo_facts() if may(actor, Capability.KEEP_BACKUPS, SITE) else None}
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_BACKUPS, scope=of_site)
 def demo_remove(request: HttpRequest) -> HttpResponse:
-    """Remove the demo club."""
+    """Show what the demo club has; POST removes it."""
+    if request.method != "POST":
+        context = {"section": "desk", "demo": demo_facts()}
+        return render(request, "tournaments/site/desk/demo.html", context)
     with Refusals(request):
         remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
         messages.success(request, _("The demo club was removed. “serve --demo” loads it again."))

@@ -14,11 +14,20 @@ from tournaments.cases.selectors.cases import queued_cases_at_desk
 from tournaments.core.services.locks import case_scope, pairing_scope
 from tournaments.models import CaseState, Round, RoundState
 from tournaments.site.dashboard_items import (
+    clubs_without_events,
     disputes_on,
     rounds_on,
     sections_with_entries_to_decide,
     sections_with_prizes_to_hand_out,
 )
+
+
+def first_event_items(actor: Actor) -> Iterator[DashboardItem]:
+    """List clubs without any event, for those who may create one."""
+    for club in clubs_without_events(actor):
+        text = _("%(club)s has no event yet.") % {"club": club.name}
+        address = f"{reverse('tournaments:desk_event_new')}?club={club.slug}"
+        yield DashboardItem(text, address, _("New event"))
 
 
 def call_items(actor: Actor) -> Iterator[DashboardItem]:

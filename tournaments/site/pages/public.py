@@ -1,5 +1,7 @@
 """Public pages of an event: its sections, players, pairings, standings and cross-tables."""
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -12,7 +14,7 @@ from tournaments.events.pages.public_sections import (
     visible_event,
 )
 from tournaments.events.selectors.event_page import section_lines
-from tournaments.events.selectors.sections import public_entries, public_events
+from tournaments.events.selectors.sections import apart_from_demo, public_entries, public_events
 from tournaments.models import RoundState
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.reasons import reasons_context
@@ -20,14 +22,16 @@ from tournaments.rounds.selectors.tie_breaks import tie_breaks_by_pairing
 from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.old_scores import paired_on_old_scores
 
+MAX_EVENTS: Final = 100
+
 
 @require_safe
 @public
 def events(request: HttpRequest) -> HttpResponse:
     """List the events of this site, the latest first."""
-    return render(
-        request, "tournaments/site/events.html", {"section": "events", "events": public_events()[:100]}
-    )
+    own, demo = apart_from_demo(public_events()[:MAX_EVENTS])
+    context = {"section": "events", "events": own, "demo_events": demo}
+    return render(request, "tournaments/site/events.html", context)
 
 
 @require_safe

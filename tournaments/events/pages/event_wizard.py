@@ -1,0 +1,336 @@
+"""A new event on one page: what is played, how, how many rounds, when, where, and who sees it."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.core.access import SITE, may
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
+from club.core.pages.current_club import number_of, selected_club
+from club.core.pages.refusals import submit
+from club.core.requests import actor_of
+from club.members.selectors.persons import clubs_of
+from club.models import Organisation
+from games.ballots import DECKS
+from games.house_rules.selectors import variant_named
+from games.house_rules.variant_names import games_of_club
+from games.rules.position import Position
+from tournaments.core.openings import DECK_NAMES
+from tournaments.core.pages.event_times import zone_field
+from tournaments.events.formats import (
+    FORMATS,
+    TEAM_BOARDS,
+    Choices,
+    base_facts,
+    is_table,
+    planned_of,
+    section_rules,
+)
+from tournaments.events.models.section import MAX_ROUNDS, MAX_TEAM_BOARDS
+from tournaments.events.presets import PRESETS, Preset
+from tournaments.events.round_plan import Limit, RoundPlan
+from tournaments.events.selectors.sections import latest_section
+from tournaments.events.services.events import create_event
+from tournaments.models import Event
+
+MAX_PLAYERS: Final = 2000
+MAX_HOURS: Final = 400
+MINUTES_AN_HOUR: Final = 60
+OWN: Final = "own"
+PACES: Final[dict[str, str | Promise]] = {
+    "3+2": gettext_lazy("Blitz: 3 minutes and 2 seconds a move"),
+    "5+3": gettext_lazy("Blitz: 5 minutes and 3 seconds a move"),
+    "10+5": gettext_lazy("Rapid: 10 minutes and 5 seconds a move"),
+    "15+5": gettext_lazy("Rapid: 15 minutes and 5 seconds a move"),
+    "25+10": gettext_lazy("Rapid: 25 minutes and 10 seconds a move"),
+    "60+30": gettext_lazy("Classical: 60 minutes and 30 seconds a move"),
+    "80+60": gettext_lazy("Classical: 80 minutes and 1 minute a move"),
+    "": gettext_lazy("No time control yet"),
+    OWN: gettext_lazy("Another time control"),
+}
+USUAL_PACE: Final = "15+5"
+USUAL_SYSTEM: Final = "fide_dutch_2026"
+GAMES: Final = ((1, gettext_lazy("One game")), (2, gettext_lazy("Two games, colours reversed")))
+HIDDEN, PUBLIC = "hidden", "public"
+
+
+class GameCard(NamedTuple):
+    """A game with the picture of its first position."""
+
+    key: str
+    name: str | Promise
+    fen: str
+
+
+class EventWizardForm(forms.Form):
+    """A new event with its first section; the name is enough."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autofocus": "", "autocomplete": "off"}),
+    )
+    preset = forms.CharField(required=False, widget=forms.HiddenInput)
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    system = forms.ChoiceField(
+        label=gettext_lazy("System"), choices=[(one.system, one.title) for one in FORMATS.values()]
+    )
+    games = forms.TypedChoiceField(
+        label=gettext_lazy("Games against each opponent"), choices=GAMES, coerce=int, required=False
+    )
+    boards = forms.IntegerField(
+        label=gettext_lazy("Boards of a team"),
+        min_value=1,
+        max_value=MAX_TEAM_BOARDS,
+        required=False,
+        help_text=gettext_lazy("For events of teams."),
+    )
+    deck = forms.ChoiceField(
+        label=gettext_lazy("Openings"),
+        choices=[("", gettext_lazy("Free opening")), *DECK_NAMES.items()],
+        required=False,
+    )
+    players = forms.IntegerField(
+        label=gettext_lazy("Expected players or teams"), min_value=2, max_value=MAX_PLAYERS, required=False
+    )
+    hours = forms.DecimalField(
+        label=gettext_lazy("Hours of play"),
+        min_value=Decimal("0.5"),
+        max_value=MAX_HOURS,
+        decimal_places=1,
+        required=False,
+        help_text=gettext_lazy("Over all days, without meals."),
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, required=False
+    )
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Time control"), choices=list(PACES.items()), required=False, initial=USUAL_PACE
+    )
+    clock = forms.CharField(
+        label=gettext_lazy("Another time control"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("For example 20+10: minutes for a player, and seconds a move."),
+    )
+    starts_on = forms.DateField(
+        label=gettext_lazy("First day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    ends_on = forms.DateField(
+        label=gettext_lazy("Last day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=200, required=False)
+    time_zone = zone_field()
+    shown = forms.ChoiceField(
+        label=gettext_lazy("Who sees the event"),
+        choices=[
+            (HIDDEN, gettext_lazy("Only the organisers, until you publish it")),
+            (PUBLIC, gettext_lazy("Everybody, at once")),
+        ],
+        initial=HIDDEN,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, home: Organisation, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.groups = games_of_club(home.pk)
+        self.fields["game"].choices = [choice for _label, choices in self.groups for choice in choices]  # type: ignore[attr-defined]
+
+    def clean_hours(self) -> int:
+        """Return the time of play in minutes; 0 without one."""
+        return int((self.cleaned_data["hours"] or 0) * MINUTES_AN_HOUR)
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the last day is not before the first, and that drawn openings fit the game."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        first, last = given.get("starts_on"), given.get("ends_on")
+        if last and (first is None or last < first):
+            self.add_error("ends_on", _("Choose a last day that is not before the first day."))
+        deck = DECKS.get(given.get("deck") or "")
+        if deck is not None and "game" in given and given["game"] not in deck.variants:
+            self.add_error(
+                "deck", _("These openings belong to another game. Choose others, or free openings.")
+            )
+        if given.get("pace") == OWN and not given.get("clock"):
+            self.add_error("clock", _("Enter the time control, or choose one of the list."))
+        return given
+
+    def choices(self) -> Choices:
+        """Return the valid answers about the section."""
+        given = self.cleaned_data
+        is_team = FORMATS[given["system"]].is_team
+        return Choices(
+            system=given["system"],
+            variant=given["game"],
+            preset=given["preset"] if given["preset"] in PRESETS else "",
+            games=(given["boards"] or TEAM_BOARDS) if is_team else given["games"] or 1,
+            deck=given["deck"],
+            players=given["players"] or 0,
+            rounds=given["rounds"] or 0,
+            minutes=given["hours"],
+            clock=given["clock"] if given["pace"] == OWN else given["pace"],
+        )
+
+    def event_facts(self) -> dict[str, Any]:
+        """Return the arguments of `create_event`."""
+        given, answers = self.cleaned_data, self.choices()
+        names = ("name", "starts_on", "ends_on", "venue", "time_zone")
+        return {
+            **{name: given[name] for name in names},
+            "preset": answers.preset,
+            "rules": section_rules(answers),
+            "is_public": given["shown"] == PUBLIC,
+        }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS)
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new event; POST creates it and leads to the players of its section."""
+    actor = actor_of(request)
+    homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
+    home = selected_club(request, homes)
+    if home is None:
+        context = {"section": "desk", "may_add": may(actor, Capability.ADD_CLUBS, SITE)}
+        return render(request, "tournaments/events/desk/no_club.html", context)
+    form = EventWizardForm(
+        request.POST if request.method == "POST" else None, home=home, initial=_initial(request, home)
+    )
+
+    def create() -> Event:
+        return create_event(organisation_id=number_of(home), actor=actor, **form.event_facts())
+
+    sent = submit(request, form, create)
+    if sent.is_done:
+        return redirect("tournaments:desk_entries", sent.result.sections.get().pk)
+    context = {
+        "section": "desk",
+        "form": form,
+        "homes": list(homes),
+        "home": home,
+        "groups": [(label, list(_cards(choices))) for label, choices in form.groups],
+        "formats": [one for one in FORMATS.values() if one.is_common],
+        "more_formats": [one for one in FORMATS.values() if not one.is_common],
+        "presets": [(one, fill_of(one)) for one in PRESETS.values()],
+        "tables": [key for key in FORMATS if is_table(key)],
+        "teams": [key for key, one in FORMATS.items() if one.is_team],
+        "decks": {key: list(deck.variants) for key, deck in DECKS.items()},
+        "plan": plan_text(None),
+        "refusal": sent.refusal,
+    }
+    return render(request, "tournaments/events/desk/new_event.html", context, status=sent.status)
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS)
+def round_plan(request: HttpRequest) -> HttpResponse:
+    """Suggest the number of rounds for the answers so far, as JSON for the page."""
+    asked = PlanForm(request.GET)
+    if not asked.is_valid():
+        return JsonResponse({"text": plan_text(None), "rounds": 0})
+    plan = planned_of(asked.choices())
+    return JsonResponse({"text": plan_text(plan), "rounds": 0 if plan is None else plan.rounds})
+
+
+class PlanForm(forms.Form):
+    """Answers of the page on which a suggested number of rounds depends."""
+
+    system = forms.ChoiceField(choices=[(key, key) for key in FORMATS])
+    players = forms.IntegerField(min_value=2, max_value=MAX_PLAYERS)
+    games = forms.IntegerField(min_value=1, max_value=MAX_TEAM_BOARDS, required=False)
+    hours = forms.DecimalField(min_value=0, max_value=MAX_HOURS, required=False)
+    clock = forms.CharField(max_length=60, required=False)
+
+    def choices(self) -> Choices:
+        """Return the valid answers."""
+        given = self.cleaned_data
+        return Choices(
+            system=given["system"],
+            variant="",
+            games=given["games"] or 1,
+            players=given["players"],
+            minutes=int((given["hours"] or 0) * MINUTES_AN_HOUR),
+            clock=given["clock"],
+        )
+
+
+def plan_text(plan: RoundPlan | None) -> str:
+    """Sentences about a suggested number of rounds."""
+    if plan is None:
+        return _("Enter the number of players for a suggestion. You can change the rounds later.")
+    number = ngettext("Suggested: %(rounds)s round.", "Suggested: %(rounds)s rounds.", plan.rounds)
+    told = [number % {"rounds": plan.rounds}]
+    if plan.limit is Limit.TABLE:
+        told = [
+            ngettext("The system gives %(rounds)s round.", "The system gives %(rounds)s rounds.", plan.rounds)
+            % {"rounds": plan.rounds}
+        ]
+    elif plan.limit is Limit.OPPONENTS:
+        told.append(_("After these everybody has met everybody."))
+    elif plan.limit is Limit.TIME:
+        told.append(_("More do not fit into the time."))
+    if plan.rounds < plan.clear:
+        told.append(
+            _("Several players can win all their games; %(clear)s rounds separate them.")
+            % {"clear": plan.clear}
+        )
+    if plan.minutes:
+        hours, minutes = divmod(plan.minutes, MINUTES_AN_HOUR)
+        told.append(
+            _("They take about %(hours)s h %(minutes)s min.") % {"hours": hours, "minutes": f"{minutes:02}"}
+        )
+    if plan.is_over_time:
+        told.append(
+            _("That is more than the time you have: choose a quicker time control or another system.")
+        )
+    return " ".join(told)
+
+
+def fill_of(preset: Preset) -> dict[str, Any]:
+    """Return the fields of the form that a preset fills in."""
+    facts = preset.section
+    rounds, is_team = facts["rounds"], FORMATS[facts["system"]].is_team
+    games = facts["games_per_pairing"]
+    clock = facts["clock"]
+    return {
+        "preset": preset.key,
+        "game": facts["variant"],
+        "system": facts["system"],
+        "games": 1 if is_team else games,
+        "boards": games if is_team else "",
+        "deck": facts["deck"],
+        "rounds": "" if rounds == MAX_ROUNDS else rounds,
+        "pace": clock if clock in PACES else OWN,
+        "clock": "" if clock in PACES else clock,
+    }
+
+
+def _initial(request: HttpRequest, home: Organisation) -> dict[str, Any]:
+    """Fields before the director has answered: the preset of the address, else the club's last game."""
+    usual = {"system": USUAL_SYSTEM, "games": 1, "pace": USUAL_PACE, "time_zone": home.time_zone}
+    preset = PRESETS.get(request.GET.get("preset", ""))
+    if preset is not None:
+        return usual | fill_of(preset)
+    latest = latest_section(home.pk)
+    game = latest.variant if latest is not None else base_facts("", USUAL_SYSTEM)["variant"]
+    return usual | {"game": game}
+
+
+def _cards(choices: Iterable[tuple[str, str | Promise]]) -> Iterable[GameCard]:
+    for key, name in choices:
+        rules = variant_named(key)
+        yield GameCard(key, name, Position.start(rules).to_fen(rules))
