@@ -47,6 +47,7 @@ from tournaments.rounds.pages import (
 from tournaments.screens.pages import desk_screens, screens
 from tournaments.site.pages import (
     calendars,
+    closing,
     club_page,
     demo,
     embeds,
@@ -225,6 +226,10 @@ urlpatterns = [
     path("desk/demo/remove/", demo.demo_remove, name="desk_demo_remove"),
     path("desk/events/import/", desk_files.new_from_file, name="desk_event_import"),
     path("desk/events/<int:event_id>/", desk_events.event, name="desk_event"),
+    path("desk/events/<int:event_id>/close/", closing.close, name="desk_close"),
+    path("desk/events/<int:event_id>/close/archive/", closing.archive, name="desk_close_archive"),
+    path("desk/events/<int:event_id>/close/thanks/", closing.thanks, name="desk_thanks"),
+    path("desk/events/<int:event_id>/close/<slug:act>/", closing.act, name="desk_close_act"),
     path("desk/events/<int:event_id>/show/", desk_events.show, name="desk_event_show"),
     path("desk/events/<int:event_id>/sections/", desk_events.new_section, name="desk_section_new"),
     path("desk/sections/<int:section_id>/", desk_rounds.section, name="desk_section"),

@@ -17,7 +17,6 @@ from tournaments.events.selectors.sections import boards_of
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import (
     Absence,
-    Decision,
     EntryState,
     EventState,
     Outcome,
@@ -151,7 +150,8 @@ def way_of(section: Section, *, page: str = "", draft_errors: int | None = None)
     row = _current_round([one.row for one in rows], is_league=is_league)
     stage = _stage(section, rows, row, page, draft_errors)
     keys = _keys_of(section, is_league=is_league)
-    addresses, labels = _addresses(section, row, stage, is_league=is_league), _labels(section)
+    addresses = _addresses(section, row, stage, is_league=is_league)
+    labels = _labels(section, is_league=is_league)
     at = keys.index(stage.step) if stage.step in keys else len(keys)
     steps = tuple(
         Step(key, labels[key], addresses[key], _state(key, number, at, stage))
@@ -185,11 +185,12 @@ def _keys_of(section: Section, *, is_league: bool) -> list[StepKey]:
     return [key for key in StepKey if key not in absent]
 
 
-def _labels(section: Section) -> dict[StepKey, str]:
+def _labels(section: Section, *, is_league: bool) -> dict[StepKey, str]:
+    pair, fixtures = pgettext("step of a section", "Pair"), pgettext("step of a section", "Fixtures")
     return {
         StepKey.PLAYERS: _("Teams") if section.is_team else _("Players"),
         StepKey.CHECK_IN: pgettext("players arrive", "Check-in"),
-        StepKey.PAIR: pgettext("step of a section", "Pair"),
+        StepKey.PAIR: fixtures if is_league else pair,
         StepKey.PUBLISH: _("Publish"),
         StepKey.RESULTS: _("Results"),
         StepKey.CLOSE: pgettext("step of a section", "Close"),
@@ -213,7 +214,7 @@ def _addresses(section: Section, row: Round | None, stage: Stage, *, is_league: 
 
 
 def _closing_page(section: Section) -> str:
-    return reverse("tournaments:desk_event", args=[section.event_id])
+    return reverse("tournaments:desk_close", args=[section.event_id])
 
 
 def _rounds_with_open_boards(section: Section) -> list[_RoundNow]:
@@ -352,6 +353,7 @@ def _at_dispute(now: _RoundNow) -> Stage:
 
 def _at_close(section: Section, row: Round) -> Stage:
     address = reverse("tournaments:desk_round", args=[row.pk])
+    label = _("Close round %(number)s") % {"number": row.number}
     unchecked = unchecked_boards(row) if section.second_pass else []
     if unchecked:
         text = ngettext(
@@ -361,11 +363,11 @@ def _at_close(section: Section, row: Round) -> Stage:
         )
         return Stage(
             StepKey.CLOSE,
-            Action(label=_("Close the round"), address=f"{address}#close"),
+            Action(label=label, address=f"{address}#close"),
             Obstacle(text % {"number": len(unchecked)}, address),
         )
     close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
-    return Stage(StepKey.CLOSE, Action(label=_("Close the round"), address=close, is_post=True))
+    return Stage(StepKey.CLOSE, Action(label=label, address=close, is_post=True))
 
 
 def _at_league(section: Section, row: Round | None) -> Stage:
@@ -391,7 +393,7 @@ def _after_round(section: Section, row: Round | None) -> Stage:
     """Return the stage with all rounds closed: a tie to decide, the next round to pair, or the end."""
     present = _present(section, row.number + 1 if row else 1)
     if row is not None:
-        tied = _tied_board(section, row)
+        tied = open_tie(section, row.number)
         if tied is not None:
             address = f"{reverse('tournaments:desk_round', args=[row.pk])}#tied-{tied.pk}"
             text = _("The match at board %(board)s is tied") % {"board": tied.board_number}
@@ -434,15 +436,13 @@ def _undecided(section: Section, present: _Present) -> Obstacle | None:
     return Obstacle(text % {"number": present.pending}, reverse("tournaments:desk_inbox", args=[section.pk]))
 
 
-def _tied_board(section: Section, row: Round) -> Pairing | None:
+def open_tie(section: Section, number: int) -> Pairing | None:
     """Return the first tied match of a round of a tree without a decision."""
     if not section.has_tree:
         return None
-    scorer, decided = (
-        Scorer(section),
-        set(Decision.objects.filter(pairing__round=row).values_list("pairing_id", flat=True)),
-    )
-    boards = (one for one in boards_of(row) if one.pk not in decided)
+    row = section.round_rows.get(number=number)
+    scorer = Scorer(section)
+    boards = boards_of(row).filter(decision__isnull=True)
     return next((one for one in boards if is_undecided(one, scorer)), None)
 
 
@@ -459,34 +459,31 @@ def _at_end(section: Section) -> Stage:
 
 
 def _at_night(section: Section, row: Round | None, page: str) -> Stage:
-    """Return the stage of a season of club nights with all results in."""
-    if not section.nights.filter(closed_at__isnull=True).exists():
-        return _between_nights(section, row, page)
+    """Return the stage of a season of club nights with all results in.
+
+    The check-in page has the buttons of a night itself.
+    """
     address = reverse("tournaments:desk_check_in", args=[section.pk])
+    if not section.nights.filter(closed_at__isnull=True).exists():
+        return _between_nights(section, row, address)
     present = _present(section, row.number + 1 if row else 1)
     if present.here < MIN_PLAYERS:
         return Stage(StepKey.CHECK_IN, Action(label=_("Check in players"), address=address))
-    if not section.event.is_public:  # the form there asks whether everybody may see the round
-        return Stage(StepKey.PAIR, Action(label=_("Pair players present"), address=address))
     is_open = row is not None and row.state == RoundState.PUBLISHED
-    action = Action(
-        label=_("Close the round and pair the next") if is_open else _("Pair players present"),
-        address=reverse("tournaments:desk_night", args=[section.pk, "pair"]),
-        is_post=True,
-    )
-    return Stage(StepKey.CLOSE if is_open else StepKey.PAIR, action)
+    step = StepKey.CLOSE if is_open else StepKey.PAIR
+    if page == address:
+        return Stage(step)
+    label = _("Close the round and pair the next") if is_open else _("Pair players present")
+    if not section.event.is_public:  # the form there asks whether everybody may see the round
+        return Stage(step, Action(label=label, address=address))
+    pair = reverse("tournaments:desk_night", args=[section.pk, "pair"])
+    return Stage(step, Action(label=label, address=pair, is_post=True, fields=(("back", "round"),)))
 
 
-def _between_nights(section: Section, row: Round | None, page: str) -> Stage:
+def _between_nights(section: Section, row: Round | None, address: str) -> Stage:
     """Return the stage of a season on no night: a round left open, the end, or the next night."""
     if row is not None and row.state == RoundState.PUBLISHED:
         return _at_close(section, row)
     if row is not None and is_last_round(section, row.number):
         return _at_end(section)
-    address = reverse("tournaments:desk_check_in", args=[section.pk])
-    begin = reverse("tournaments:desk_night", args=[section.pk, "begin"])
-    if page == address:
-        action = Action(label=_("Start tonight's club night"), address=begin, is_post=True)
-    else:
-        action = Action(label=_("Go to club night"), address=address)
-    return Stage(StepKey.CHECK_IN, action)
+    return Stage(StepKey.CHECK_IN, Action(label=_("Go to club night"), address=address))
