@@ -16,6 +16,8 @@ from tournaments.entries.models.entry import Absence, AbsenceKind, Camp, Entry, 
 from tournaments.events.models.event import Event, EventState
 from tournaments.events.models.section import PlayerReports, Scoring, Section
 from tournaments.events.models.setup import (
+    ClosingMark,
+    ClosingTask,
     EquipmentCheck,
     Fee,
     Official,

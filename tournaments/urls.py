@@ -52,7 +52,16 @@ from tournaments.rounds.pages import (
     manual_pairing,
 )
 from tournaments.screens.pages import desk_screens, screens
-from tournaments.site.pages import calendars, club_page, demo, embeds, member_dashboard, public
+from tournaments.site.pages import (
+    calendars,
+    closing,
+    club_page,
+    demo,
+    embeds,
+    member_dashboard,
+    public,
+    section_pages,
+)
 from tournaments.standings.pages import player_page, standings_pages
 from tournaments.teams.pages import desk_teams
 
@@ -226,9 +235,14 @@ urlpatterns = [
     path("desk/events/new/plan/", event_wizard.round_plan, name="desk_event_plan"),
     path("desk/events/import/", desk_files.new_from_file, name="desk_event_import"),
     path("desk/events/<int:event_id>/", desk_events.event, name="desk_event"),
+    path("desk/events/<int:event_id>/close/", closing.close, name="desk_close"),
+    path("desk/events/<int:event_id>/close/archive/", closing.archive, name="desk_close_archive"),
+    path("desk/events/<int:event_id>/close/thanks/", closing.thanks, name="desk_thanks"),
+    path("desk/events/<int:event_id>/close/<slug:act>/", closing.act, name="desk_close_act"),
     path("desk/events/<int:event_id>/show/", desk_events.show, name="desk_event_show"),
     path("desk/events/<int:event_id>/sections/", desk_events.new_section, name="desk_section_new"),
     path("desk/sections/<int:section_id>/", desk_rounds.section, name="desk_section"),
+    path("desk/sections/<int:section_id>/go/", section_pages.go, name="desk_section_go"),
     path("desk/sections/<int:section_id>/settings/", desk_events.settings, name="desk_settings"),
     path("desk/sections/<int:section_id>/team-rules/", desk_teams.rules, name="desk_team_rules"),
     path("desk/sections/<int:section_id>/entries/", desk_entries.entries, name="desk_entries"),

@@ -150,6 +150,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "games:rules_of_a_house/key": lambda b: b.house_rules.key,
     "games-api:law-book/key": lambda _: "standard-laws",
     "tournaments:desk_entry_act/act": lambda _: "arrive",
+    "tournaments:desk_close_act/act": lambda _: "finish",
     "tournaments:desk_round_act/act": lambda _: "close",
     "tournaments:desk_night/act": lambda _: "begin",
     "tournaments:against/other_id": lambda b: b.person.pk,

@@ -199,6 +199,7 @@ def an_event(players):
     by_name |= {"regulations": [event.slug], "desk_regulations": [event.pk]}
     by_name |= {"incident": [event.pk], "calls": [event.pk]}
     by_name |= {"desk_equipment": [event.pk], "desk_equipment_sheet": [event.pk]}
+    by_name |= {"desk_close": [event.pk], "desk_thanks": [event.pk]}
     by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk], "desk_event_ratings": [event.pk]}
     by_name |= {"desk_appeals": [event.pk], "desk_arbiter_report": [event.pk]}
     by_name |= {"desk_round": [row.pk], "desk_round_games": [row.pk]}
@@ -247,7 +248,7 @@ def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
 
 # What may be asked when a game of a large section is entered.
 ENTERING = {
-    "a key at the desk": 30,
+    "a key at the desk": 31,
     "a helper's phone": 26,
     "what a phone sends later": 23,
     "the API": 23,

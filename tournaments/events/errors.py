@@ -122,3 +122,27 @@ class KindIsSet(ClubError):
     code = "kind_is_set"
     what = _("The section %(section)s has rounds or team members, so its type cannot be changed.")
     next_step = _("Add another section for teams, or for players.")
+
+
+class UnknownClosingTask(InvalidInput):
+    """Facts: name, known."""
+
+    code = "unknown_closing_task"
+    what = _("“%(name)s” is not a task at the end of an event.")
+    next_step = _("Choose one of these: %(known)s.")
+
+
+class HiddenEventStays(ClubError):
+    """Facts: event."""
+
+    code = "hidden_event_stays"
+    what = _("“%(event)s” is hidden. A finished event is public.")
+    next_step = _("Make the event public first, or leave it hidden.")
+
+
+class EventNotOver(ClubError):
+    """Facts: event, rounds (not closed), cases (open)."""
+
+    code = "event_not_over"
+    what = _("“%(event)s” is not over. Rounds to close: %(rounds)s. Open cases: %(cases)s.")
+    next_step = _("Settle these first, or give a reason for finishing the event without them.")

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 from club.audit.messages import AuditMessages
 from club.core.messages import choice_label
 from tournaments.events.regulation_messages import stored_text
-from tournaments.models import PrizeSharing
+from tournaments.models import ClosingTask, PrizeSharing
 
 AUDIT_MESSAGES = AuditMessages(
     sentences={
@@ -24,8 +24,15 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.equipment.unchecked": _(
             "%(who)s reopened the check of board and pieces of %(what)s: %(after_article)s."
         ),
+        "tournaments.closing.marked": _("%(who)s settled a task at the end of %(what)s: %(after_task)s."),
+        "tournaments.closing.reset": _("%(who)s reopened a task at the end of %(what)s: %(before_task)s."),
+        "tournaments.thanks.sent": _("%(who)s sent thanks to %(after_count)s players of %(what)s."),
+        "tournaments.event.finished": _("%(who)s finished the event %(what)s."),
+        "tournaments.event.reopened": _("%(who)s reopened the event %(what)s."),
     },
     fields={
+        "task": _("task"),
+        "is_needed": _("needed"),
         "classes": _("classes"),
         "fees": _("fees"),
         "schedule": _("schedule"),
@@ -58,5 +65,6 @@ AUDIT_MESSAGES = AuditMessages(
     values={
         "prize_sharing": lambda value: choice_label(PrizeSharing, value),
         "regulations": stored_text,
+        "task": lambda value: choice_label(ClosingTask, value),
     },
 )

@@ -17,7 +17,7 @@ from tournaments.records import api as records
 from tournaments.results.api import boards, corrections, results
 from tournaments.rounds.api import decisions, late_arrivals, manual_pairing, rounds
 from tournaments.screens import api as screens
-from tournaments.site import api as demo
+from tournaments.site import api as site
 from tournaments.standings.api import board_tables, grids, published, standings
 from tournaments.teams import api as teams
 
@@ -66,6 +66,11 @@ urlpatterns = [
     path("events/", events.EventsView.as_view(), name="events"),
     path("events/<int:event_id>/", events.EventView.as_view(), name="event"),
     path("events/<int:event_id>/shown", events.EventShownView.as_view(), name="event-shown"),
+    path("events/<int:event_id>/closing", site.EventClosingView.as_view(), name="event-closing"),
+    path(
+        "events/<int:event_id>/closing/task", site.EventClosingTaskView.as_view(), name="event-closing-task"
+    ),
+    path("events/<int:event_id>/finished", site.EventFinishedView.as_view(), name="event-finished"),
     path("events/<int:event_id>/sections/", events.EventSectionsView.as_view(), name="event-sections"),
     path("sections/<int:section_id>/", sections.SectionView.as_view(), name="section"),
     path("sections/<int:section_id>/standings", standings.StandingsView.as_view(), name="standings"),
@@ -296,8 +301,8 @@ urlpatterns = [
         entries.EntryByeView.as_view(),
         name="entry-bye",
     ),
-    path("demo/", demo.DemoView.as_view(), name="demo"),
-    path("demo/remove", demo.DemoRemoveView.as_view(), name="demo-remove"),
+    path("demo/", site.DemoView.as_view(), name="demo"),
+    path("demo/remove", site.DemoRemoveView.as_view(), name="demo-remove"),
     path("rounds/<int:round_id>/", rounds.RoundView.as_view(), name="round"),
     path("rounds/<int:round_id>/doubts", boards.DoubtsView.as_view(), name="round-doubts"),
     path(

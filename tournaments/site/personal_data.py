@@ -245,6 +245,7 @@ register_actor_labels(
     *("tournaments.CasePhoto.added_by", "tournaments.Decision.decided_by", "tournaments.Ruling.ruled_by"),
     *("tournaments.OpponentChoice.recorded_by", "tournaments.GameResult.entered_by"),
     *(
+        "tournaments.ClosingMark.marked_by",
         "tournaments.EquipmentCheck.checked_by",
         "tournaments.Fixture.agreed_by",
         "tournaments.LadderStep.done_by",

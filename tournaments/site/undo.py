@@ -18,6 +18,7 @@ not_undoable(
     *("tournaments.event.changed", "tournaments.section.changed"),
     reason_code="is_changed_on_its_page",
 )
+not_undoable("tournaments.thanks.sent", reason_code="message_is_out")
 not_undoable("tournaments.appeals.set", reason_code="is_changed_on_its_page")
 not_undoable(*(f"tournaments.appeal.{done}" for done in APPEAL_ACTIONS), reason_code="appeal_stays")
 not_undoable(

@@ -155,3 +155,36 @@ class EquipmentCheck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.article}"
+
+
+class ClosingTask(models.TextChoices):
+    """Task at the end of an event that somebody settles by hand."""
+
+    PRIZES = "prizes", _("prizes handed over")
+    CERTIFICATES = "certificates", _("certificates")
+    RATINGS = "ratings", _("rating report")
+    FILES = "files", _("files to the federation")
+    ARCHIVE = "archive", _("archive")
+    THANKS = "thanks", _("thanks to the players")
+
+
+class ClosingMark(models.Model):
+    """A settled task at the end of an event: done, or not needed; tasks without a row are open."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="closing_marks")
+    task = models.CharField(_("task"), max_length=20, choices=ClosingTask.choices)
+    is_needed = models.BooleanField(_("needed"), default=True)
+    marked_by = models.CharField(_("settled by"), max_length=200)
+    marked_at = models.DateTimeField(_("settled"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("settled task at the end of an event")
+        verbose_name_plural = _("settled tasks at the end of an event")
+        ordering = ("event_id", "task")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "task"), name="closing_task_once_an_event"),
+            models.CheckConstraint(condition=Q(task__in=ClosingTask.values), name="closing_task_is_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.get_task_display()}"

@@ -163,10 +163,13 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
 
 @transaction.atomic
 def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
-    """Publish an event or hide it, with the rulings in its archived records."""
+    """Publish or hide an event, with the rulings in its archived records. A finished one stays finished."""
     event = locked_event(event_id, actor)
     before = event_facts(event)
-    event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
+    if not is_public:
+        event.state = EventState.DRAFT
+    elif event.state == EventState.DRAFT:
+        event.state = EventState.PUBLISHED
     kept = _save_changes(event, before, actor, reason)
     on_game_tags_changed(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept

@@ -1,9 +1,15 @@
 """Undo of changes to the lists of the set-up."""
 
-from club.audit.undo_handlers import not_undoable, require_latest, undo_by, undo_handler
+from club.audit.undo_handlers import not_undoable, require_facts, require_latest, undo_by, undo_handler
 from club.core.actor import Actor
 from club.models import AuditEntry
 from tournaments.events.services.class_lists import set_entry_classes
+from tournaments.events.services.closing import (
+    finish_event,
+    mark_closing_task,
+    reopen_event,
+    reset_closing_task,
+)
 from tournaments.events.services.equipment import check_equipment, uncheck_equipment
 from tournaments.events.services.regulations import set_regulations
 from tournaments.events.services.setup_lists import (
@@ -13,6 +19,7 @@ from tournaments.events.services.setup_lists import (
     set_prizes,
     set_schedule,
 )
+from tournaments.models import ClosingMark
 
 not_undoable("tournaments.event.cloned", reason_code="event_stays")
 
@@ -74,6 +81,30 @@ undo_by(
     number="event_id",
     after=lambda facts: {"article": facts["article"]},
 )
+
+
+def _require_same_mark(entry: AuditEntry) -> None:
+    """Raise CannotUndo if the task was reopened, or settled otherwise, since."""
+    task = (entry.after or {}).get("task", "")
+    mark = ClosingMark.objects.filter(event=int(entry.target_id), task=task).first()
+    require_facts({"task": task, "is_needed": mark.is_needed if mark else None}, entry)
+
+
+undo_by(
+    "tournaments.closing.marked",
+    call=reset_closing_task,
+    number="event_id",
+    requires=_require_same_mark,
+    after=lambda facts: {"task": facts["task"]},
+)
+undo_by(
+    "tournaments.closing.reset",
+    call=mark_closing_task,
+    number="event_id",
+    before=lambda facts: {"task": facts["task"], "is_needed": facts["is_needed"]},
+)
+undo_by("tournaments.event.finished", call=reopen_event, number="event_id")
+undo_by("tournaments.event.reopened", call=finish_event, number="event_id")
 
 
 @undo_handler("tournaments.classes.set")

@@ -1,0 +1,154 @@
+"""Thanks to the players at the end of an event: mails to entrants, and a notice to persons of the club."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from club.core.access import may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
+from club.jobs.services.outbox import write_message
+from club.models import NoticeKind, Queue, WhyNot
+from club.notices.errors import NobodyGetsIt, ReceiversChangedMeanwhile
+from club.notices.selectors import folded_address, receivers_of
+from club.notices.services.notice_sending import send_notice
+from club.notices.services.notices import set_notice_text, write_notice
+from tournaments.core.services.event_log import log_event
+from tournaments.core.services.locks import event_scope, locked_event
+from tournaments.entries.mails import MAX_MAILS
+from tournaments.events.services.closing import mark_closing_task
+from tournaments.models import ClosingTask, EntryContact, Event
+from tournaments.site.closing import reachable_contacts
+
+MAX_MESSAGE_LENGTH: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ThanksMail:
+    """The mail in one language."""
+
+    language: str
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThanksReceivers:
+    """Who gets the thanks: contacts of the entry form, and persons of the club through a notice."""
+
+    contacts: list[EntryContact]
+    persons: int
+    left_out: int
+    """Persons without an address, and those who want no news of the club."""
+    fingerprint: str
+
+    @property
+    def total(self) -> int:
+        """Number of mails."""
+        return len(self.contacts) + self.persons
+
+    @property
+    def languages(self) -> list[str]:
+        """Languages of the contacts; empty for that of the event."""
+        return sorted({one.language for one in self.contacts})
+
+
+def thanks_receivers(event: Event, actor: Actor) -> ThanksReceivers:
+    """Return who gets the thanks.
+
+    Persons of the club get a notice, which they can opt out of, from an account that may send notices. An
+    address gets one mail, and none if its owner opted out of news.
+    """
+    club = event.organisation_id
+    found = receivers_of(organisation_id=club, kind=NoticeKind.NEWS, groups=[f"event:{event.pk}"])
+    sends = may(actor, Capability.SEND_NOTICES, event_scope(event)) and bool(found.gets)
+    taken = {folded_address(one.person) for one in found.left_out if one.why_not == WhyNot.OPTED_OUT}
+    if sends:
+        taken |= {folded_address(one.person) for one in found.gets}
+    contacts = []
+    for contact in reachable_contacts(event).select_related("entry").order_by("pk"):
+        address = contact.email.strip().casefold()
+        if address not in taken and contact.mails < MAX_MAILS:
+            taken.add(address)
+            contacts.append(contact)
+    left_out = len(found.left_out) + (0 if sends else len(found.gets))
+    told = f"{[one.pk for one in contacts]}{found.fingerprint if sends else ''}"
+    return ThanksReceivers(
+        contacts,
+        len(found.gets) if sends else 0,
+        left_out,
+        hashlib.sha256(told.encode()).hexdigest()[:16],
+    )
+
+
+def thanks_mail(event: Event, language: str, *, site: str, message: str = "") -> ThanksMail:
+    """Return the mail in a language; empty is that of the event, else of the site."""
+    wanted = language or event.language or settings.LANGUAGE_CODE
+    with translation.override(wanted):
+        context = {
+            "event": event,
+            "message": message.strip()[:MAX_MESSAGE_LENGTH],
+            "address": f"{site}{reverse('tournaments:event', args=[event.slug])}" if event.is_public else "",
+        }
+        subject = render_to_string("tournaments/site/mail/thanks_subject.txt", context)
+        text = render_to_string("tournaments/site/mail/thanks_text.txt", context)
+    return ThanksMail(wanted, " ".join(subject.split()), text.strip())
+
+
+@transaction.atomic
+def thank_players(*, event_id: int, actor: Actor, site: str, message: str = "", seen: str = "") -> int:
+    """Send the thanks to all who can be reached, and mark the task as done; return the number of mails.
+
+    `seen` is the fingerprint of the receivers that were shown. An entry gets one mail of this kind for ever.
+    Raises ReceiversChangedMeanwhile, NobodyGetsIt and the refusals of sending a notice.
+    """
+    event = locked_event(event_id, actor)
+    found = thanks_receivers(event, actor)
+    if seen and seen != found.fingerprint:
+        raise ReceiversChangedMeanwhile
+    if not found.total:
+        raise NobodyGetsIt
+    for contact in found.contacts:
+        mail = thanks_mail(event, contact.language, site=site, message=message)
+        write_message(
+            key=f"tournaments.thanks:{event.pk}:{contact.pk}",
+            to=contact.email,
+            subject=mail.subject,
+            text=mail.text,
+            language=mail.language,
+            organisation_id=event.organisation_id,
+            queue=Queue.BULK,
+        )
+    if found.persons:
+        _send_notice(event, actor, site, message)
+    facts = {"count": found.total}
+    log_event("tournaments.thanks.sent", event, actor, before={}, after=facts)
+    mark_closing_task(event_id=event_id, task=ClosingTask.THANKS, actor=actor)
+    return found.total
+
+
+def _send_notice(event: Event, actor: Actor, site: str, message: str) -> None:
+    """Send the thanks as news of the club, in each language of the site."""
+    own = thanks_mail(event, "", site=site, message=message)
+    notice = write_notice(
+        organisation_id=event.organisation_id,
+        kind=NoticeKind.NEWS,
+        subject=own.subject,
+        text=own.text,
+        groups=[f"event:{event.pk}"],
+        language=own.language,
+        actor=actor,
+    )
+    for language, _name in settings.LANGUAGES:
+        if language != own.language:
+            mail = thanks_mail(event, language, site=site, message=message)
+            set_notice_text(
+                notice_id=notice.pk, language=language, subject=mail.subject, text=mail.text, actor=actor
+            )
+    send_notice(notice_id=notice.pk, actor=actor, site=site)
