@@ -111,6 +111,7 @@ EVENT = {
     "tournaments:desk_arbiter_report": (None, 12),
 }
 PINNED = 1  # more for each page of the desk: the event on top of the menu
+FIRST = 3  # more for the first page of a session, as all are in the walk: the pin is written
 
 # Addresses of the walk without a line above may ask so many, with a row or two of each kind.
 CEILING = 30
@@ -134,4 +135,4 @@ def budget_of(name, *, is_visitor):
     """Return how many queries an address may ask in the walk: by its own line, else by the ceiling."""
     visitors, owners = (BUDGETS | CALENDAR | PERSON | GAME | EVENT).get(name, (None, None))
     budget = WALKED.get(name) or SITE.get(name) or (visitors if is_visitor else owners)
-    return CEILING if budget is None else budget + PINNED * (name in EVENT and not is_visitor)
+    return CEILING if budget is None else budget + (PINNED + FIRST) * (name in EVENT and not is_visitor)
