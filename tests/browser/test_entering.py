@@ -99,7 +99,7 @@ def test_two_phones_check_in_and_see_each_other(open_page, section, director):
     desk.keyboard.type("bene")  # letters go to the field from anywhere
     expect(names).to_have_count(1)
     desk.keyboard.press("Enter")  # is here already
-    desk.locator("[data-find]").fill("d")
+    desk.locator("[data-find]").fill("an")
     expect(desk.locator(".name.is-next")).to_have_count(1)
     desk.keyboard.press("Enter")
     expect(counts).to_contain_text("3 of 3")

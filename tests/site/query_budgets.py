@@ -135,4 +135,5 @@ def budget_of(name, *, is_visitor):
     """Return how many queries an address may ask in the walk: by its own line, else by the ceiling."""
     visitors, owners = (BUDGETS | CALENDAR | PERSON | GAME | EVENT).get(name, (None, None))
     budget = WALKED.get(name) or SITE.get(name) or (visitors if is_visitor else owners)
-    return CEILING if budget is None else budget + (PINNED + FIRST) * (name in EVENT and not is_visitor)
+    pins = name.startswith("tournaments:desk_") and not is_visitor
+    return CEILING if budget is None else budget + (PINNED + FIRST) * pins

@@ -1,12 +1,12 @@
 """The check-in: the desk's list, the poster with its code, the page it opens, the personal code."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -125,15 +125,25 @@ def absent(request: HttpRequest, section_id: int) -> HttpResponse:
     return redirect("tournaments:desk_check_in", section_id)
 
 
+def _moment(text: str) -> datetime:
+    """Parse the moment of a check-in; anything else is of no check-in."""
+    try:
+        at = datetime.fromisoformat(text[:40])
+    except ValueError:
+        raise NothingChanges from None
+    if at.tzinfo is None:
+        raise NothingChanges
+    return at
+
+
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_section)
 def everybody(request: HttpRequest, section_id: int) -> HttpResponse:
     """Check in everybody who is expected; with `back`, the moment of it, take that back."""
-    actor, at = actor_of(request), parse_datetime(request.POST.get("back", "")[:40])
+    actor = actor_of(request)
     with Refusals(request):
         if "back" in request.POST:
-            if at is None:
-                raise NothingChanges
+            at = _moment(request.POST["back"])
             done = service.undo_check_in_all(section_id=section_id, at=at, actor=actor)
             text = ngettext("%(count)s check-in taken back.", "%(count)s check-ins taken back.", len(done))
         else:
