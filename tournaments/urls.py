@@ -284,6 +284,7 @@ urlpatterns = [
     path("desk/members/<int:member_id>/", desk_teams.member, name="desk_member"),
     path("desk/sections/<int:section_id>/prizes/handout/", desk_prizes.handout, name="desk_handout"),
     path("desk/sections/<int:section_id>/prizes/sheet/", desk_prizes.handout_sheet, name="handout_sheet"),
+    path("desk/entries/<int:entry_id>/", desk_entries.change, name="desk_entry"),
     path("desk/entries/<int:entry_id>/withdrawal/", entry_actions.withdrawal, name="desk_withdraw"),
     path("desk/entries/<int:entry_id>/<slug:act>/", entry_actions.act, name="desk_entry_act"),
     path("desk/rounds/<int:round_id>/", desk_rounds.round_page, name="desk_round"),
