@@ -61,6 +61,12 @@ def test_measure(client, preset):
     client.force_login(user)
     def walk(row, title):
         print(title)
+        import cProfile, pstats
+        for name in ("desk_standings", "desk_round"):
+            pr = cProfile.Profile()
+            client.get(addresses(section, row)[name])
+            pr.enable(); client.get(addresses(section, row)[name]); pr.disable()
+            print(name); pstats.Stats(pr).sort_stats("cumulative").print_stats("tournaments|render|checker|resolve", 40)
         for name, address in addresses(section, row).items():
             best = 9
             for _ in range(2):

@@ -272,7 +272,7 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def standings(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Show the current standings, without drafts."""
+    """Show the current standings, without drafts; with `show=progress` the scores round by round."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
     table = grid.table
@@ -282,5 +282,5 @@ def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     snapshot = snapshot_in_force(row)
     context |= {"in_force": snapshot, "is_provisional": is_provisional(row)}
     context["is_final"] = snapshot is not None and is_last_round(row, snapshot.round_number)
-    context["progress"] = progress_lines(grid)
+    context["progress"] = progress_lines(grid) if request.GET.get("show") == "progress" else []
     return render(request, "tournaments/rounds/desk/standings.html", context)
