@@ -3,6 +3,7 @@
 const others = document.getElementById("others");
 
 export async function openOther(address) {
+  if (!others) return location.assign(address);
   try {
     await window.htmx.ajax("GET", address, { target: others, swap: "innerHTML" });
     if (!others.open) others.showModal();
