@@ -1,5 +1,5 @@
 // A link with data-other opens what it leads to in the dialog of the page; without this the link leads to a page that
-// has the same. One dialog serves all rows of a table.
+// has the same. One dialog serves all rows of a table. A page loads this once: by itself, or with results.js.
 const others = document.getElementById("others");
 
 export async function openOther(address) {
