@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from itertools import combinations
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
 from games.ballots import opening_of_game
 from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
@@ -199,6 +200,10 @@ def _is_forfeit(results: list[GameResult]) -> bool:
     return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
 
 
+SCORED_GAMES: Final = Prefetch("games", GameResult.objects.only("pairing_id", "number", "outcome", "mark"))
+"""The games of a pairing with what a score reads of them: a large field has thousands."""
+
+
 def histories(
     section: Section, *, before: int, of: Collection[int] | None = None
 ) -> dict[int, list[PlayerRound]]:
@@ -212,8 +217,8 @@ def histories(
         PairingRow.objects.filter(wanted, round__section=section, round__number__lt=before)
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round", "white", "black")
-        .defer("round__reasons")
-        .prefetch_related("games")
+        .only("bye", "board_number", "round__number", "white__number", "black__number")
+        .prefetch_related(SCORED_GAMES)
         .order_by(*PAIRINGS_BY_ROUND)
     )
     rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))

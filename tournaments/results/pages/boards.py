@@ -34,6 +34,11 @@ class GameCell(NamedTuple):
         return Outcome.BLACK if self.first_is_white else Outcome.WHITE
 
     @property
+    def is_on_a_key(self) -> bool:
+        """True if the pressed key says the whole result."""
+        return not self.result.mark and self.result.outcome in {Outcome.WHITE, Outcome.DRAW, Outcome.BLACK}
+
+    @property
     def first_by_forfeit(self) -> Outcome:
         """Outcome for a win of the first player by forfeit."""
         return Outcome.WHITE_FORFEIT if self.first_is_white else Outcome.BLACK_FORFEIT
@@ -54,6 +59,11 @@ class BoardLine(NamedTuple):
     second_points: int
     games: tuple[GameCell, ...]
     total: str
+
+    @property
+    def is_open(self) -> bool:
+        """True if a game has no result."""
+        return any(cell.result.outcome == Outcome.PENDING for cell in self.games)
 
 
 def key_texts(section: Section) -> tuple[str, str, str]:

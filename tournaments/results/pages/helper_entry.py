@@ -112,7 +112,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
-    """Return the boards of the account, and the numbers of games without their first and second pass."""
+    """Return the boards of the account, open ones first, and the numbers of games without their first and second pass."""
     own = []
     for pairing in boards_of(row):
         pairing.round = row
@@ -121,6 +121,7 @@ def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
     boards = [helper_board(pairing, actor, is_second=is_second) for pairing in own]
     if is_second:
         boards = [board for board in boards if board.games]
+    boards.sort(key=lambda board: board.is_done)  # open boards first; each part by number
     games = [game for pairing in own for game in pairing.games.all()]
     return {
         "boards": boards,
