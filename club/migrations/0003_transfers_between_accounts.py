@@ -29,7 +29,7 @@ def transfer_earlier_allocations(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0001_initial"),
+        ("club", "0002_club_facts"),
     ]
 
     operations = [
