@@ -44,6 +44,7 @@ class OrganisationAdmin(CapabilityAdmin):
 
     looks, changes, club_path = Capability.SEE_ROLES, Capability.GRANT_ROLES, "pk"
 
+    fields = ("name", "slug", "kind")  # the other facts have a page of their own, `/desk/clubs/`
     list_display = ("name", "slug", "kind")
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}

@@ -77,6 +77,11 @@ class Branding:
         return self.club.address
 
     @property
+    def address_line(self) -> str:
+        """Postal address on one line."""
+        return ", ".join(part.strip() for part in self.address.splitlines() if part.strip())
+
+    @property
     def phone_digits(self) -> str:
         """Telephone number without spaces and brackets, for a link."""
         return "".join(one for one in self.club.contact_phone if one.isdecimal() or one == "+")

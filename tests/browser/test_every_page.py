@@ -38,7 +38,9 @@ PAGES = [
     "/e/{event}/{section}/crosstable/",
 ]
 DESK = [
-    "/desk/events/", "/desk/events/new/", "/desk/clubs/",
+    "/desk/events/",
+    "/desk/events/new/",
+    "/desk/clubs/",
     "/desk/events/{event_id}/",
     "/desk/events/{event_id}/equipment/",
     "/desk/events/{event_id}/calls/",

@@ -85,3 +85,22 @@ def test_nothing_of_the_set_up_is_cut_or_reaches_beyond_the_edge(open_page, sect
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     cut = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.name)"
     assert page.locator("main select").evaluate_all(cut) == []
+
+
+def test_the_page_of_a_new_event_suggests_rounds_and_presets_fill_it_in(open_page, section):
+    page = open_page("/desk/events/new/", width=NARROW, expected=EXPECTED, user=director())
+    page.get_by_label("Name of the event").fill("Autumn open")
+    page.get_by_label("Expected players or teams").fill("40")
+    page.get_by_label("Hours of play").fill("3")
+    plan = page.locator("#plan")
+    expect(plan).to_contain_text("Suggested: 3 rounds. More do not fit into the time.")
+    page.get_by_role("link", name="10x10 Swiss").tap()
+    expect(page.get_by_label("International draughts")).to_be_checked()
+    expect(page.get_by_label("Rounds")).to_have_value("9")
+    page.get_by_label("Round robin Everybody meets everybody once").check()
+    expect(plan).to_contain_text("The system gives 39 rounds.")
+    expect(page.get_by_label("Rounds")).to_be_hidden()
+    page.get_by_role("button", name="Create event").tap()
+    page.wait_for_url("**/entries/")
+    made = Section.objects.select_related("event").get(event__name="Autumn open")
+    assert (made.variant, made.system, made.rounds) == ("international", "round_robin", 99)

@@ -48,7 +48,13 @@ EVENT_PAGES = (
     *("/e/{event}/{section}/crosstable/", "/e/{event}/{section}/progress/", "/e/{event}/{section}/games/"),
 )
 EVENT_DESK_PAGES = (
-    *("/desk/events/", "/desk/events/new/", "/desk/clubs/", "/desk/events/{event_id}/", "/desk/events/{event_id}/screens/"),
+    *(
+        "/desk/events/",
+        "/desk/events/new/",
+        "/desk/clubs/",
+        "/desk/events/{event_id}/",
+        "/desk/events/{event_id}/screens/",
+    ),
     *("/desk/sections/{section_id}/entries/", "/desk/sections/{section_id}/inbox/"),
     *("/desk/sections/{section_id}/check-in/", "/desk/sections/{section_id}/standings/"),
     *("/desk/sections/{section_id}/settings/", "/desk/sections/{section_id}/share/"),

@@ -27,7 +27,14 @@ HALL = (
     *("/desk/events/{event}/incident/", "/desk/events/{event}/incident/?board={board}"),
 )
 DESK = (
-    *("/desk/", "/desk/events/", "/desk/events/new/", "/desk/clubs/", "/desk/events/{event}/", "/desk/events/{event}/officials/"),
+    *(
+        "/desk/",
+        "/desk/events/",
+        "/desk/events/new/",
+        "/desk/clubs/",
+        "/desk/events/{event}/",
+        "/desk/events/{event}/officials/",
+    ),
     "/desk/events/{event}/equipment/",
     *("/desk/events/{event}/clone/", "/desk/events/{event}/screens/", "/desk/screen-families/{family}/"),
     *("/desk/rounds/{closed}/", "/desk/rounds/{on}/", "/desk/rounds/{on}/games/", "/desk/pairings/{board}/"),

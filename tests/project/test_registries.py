@@ -144,7 +144,14 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     assert started["desk_pages"] == [
         *("club:desk", "tournaments:desk_events", "tournaments:desk_ratings", "club:members"),
         *("tournaments:desk_ladders", "games:house_rules_list", "club:money", "club:equipment"),
-        *("club:desk_calendar", "club:own_club", "club:notices", "club:persons", "club:invitations", "club:roles"),
+        *(
+            "club:desk_calendar",
+            "club:own_club",
+            "club:notices",
+            "club:persons",
+            "club:invitations",
+            "club:roles",
+        ),
         *("club:passes", "club:audit", "club:tokens", "club:me", "club:account", "club:jobs"),
         *("club:outbox", "club:backups", "games:ending_tables"),
     ]
@@ -152,7 +159,7 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     assert [name.rpartition(".")[2] for name in started["waiting"]] == [
         *("erasure_items", "join_request_items", "call_items", "dispute_items", "entry_items"),
         *("round_items", "prize_items", "challenge_items", "night_items", "match_items"),
-        "league_items",
+        *("league_items", "first_event_items"),
     ]
     assert started["own"] == ["tournaments.site.pages.member_dashboard.own_places"]
 

@@ -12,7 +12,7 @@ BUDGETS = {
     "games:laws": (0, 3),
     "games:house_rules_list": (None, 9),
     "games:new_house_rules": (None, 8),
-    "club:desk": (None, 19),
+    "club:desk": (None, 20),
     "club:desk_search": (None, 20),
     "club:persons": (None, 7),
     "club:members": (None, 9),

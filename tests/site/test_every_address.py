@@ -29,7 +29,8 @@ SEARCHED = {
         *("equipment_import", "equipment_export", "consents", "bank", "bank_settled", "bank_movement"),
         *("money", "money_export", "money_settings", "fee_runs", "invoices", "payments", "reminders"),
         *("retention", "desk_calendar", "desk_date_new", "venues", "notices", "notice_new", "audit"),
-        *("invitation_new", "roles", "passes", "audit_csv", "jobs", "outbox", "desk_search"),
+        *("invitation_new", "roles", "passes", "audit_csv", "jobs", "outbox"),
+        *("desk_search", "own_club"),
     ),
     "club-api": (
         *("persons", "join-requests", "erasure-requests", "invoices", "audit", "roles", "passes"),
@@ -37,7 +38,7 @@ SEARCHED = {
     ),
     "games": ("house_rules_list", "new_house_rules"),
     "games-api": ("games",),
-    "tournaments": ("desk_check_in", "desk_cases"),
+    "tournaments": ("desk_check_in", "desk_cases", "desk_event_new"),
     "tournaments-api": ("cases", "precedents"),
 }
 """Private pages that read their parameters, so that they are searched for people of the other club."""

@@ -58,7 +58,7 @@ IDS_USED_TWICE = {
     "tournaments:appeal_decide": {"id_words"},
 }
 """Ids that two forms of a page have. None may be added: give the second form a prefix."""
-NOT_LOADED = frozenset({"tournaments-api:demo-remove"})
+NOT_LOADED = frozenset({"tournaments-api:demo-remove", "tournaments:desk_demo_remove"})
 """Addresses that are about the demo club, which the world of this walk does not have."""
 LEFT_IN_ENGLISH = {"mfa_add_webauthn": {"Name"}}
 """Texts of other packages that are not translated everywhere, besides those of the admin."""

@@ -117,6 +117,9 @@ def test_a_new_site_is_laid_out_served_and_stopped(site, port):
     # Without an account it says where the first one is made.
     assert f"{NOBODY_YET} http://localhost:{port}/welcome/\n" in site.log()
     assert get(port, "/welcome/")[0] == 200
+    # Without --demo it starts empty.
+    assert site.query("SELECT COUNT(*) FROM club_organisation") == [(0,)]
+    assert b"/welcome/" in get(port, "/")[2]
     # A browser is led to where it takes passkeys; a tool is answered where it asks.
     browser = urllib.request.Request(f"http://127.0.0.1:{port}/laws/?a=1", headers={"Accept": "text/html"})
     with urllib.request.urlopen(browser, timeout=120) as answer:  # noqa: S310

@@ -24,6 +24,7 @@ from club.members.selectors.persons import clubs_of
 from club.members.services.persons import add_person
 from club.models import DEMO_SLUG, AuditEntry, Invoice, Organisation, PassLevel, Person, Role, User
 from club.money import triggers as money_triggers
+from club.organisations.services.organisations import remove_organisation
 from tournaments.models import Entry
 from tournaments.site.services.demo_removal import DemoWasUsed, demo_facts, remove_demo
 
@@ -143,6 +144,29 @@ def test_one_press_on_the_page_of_events(demo, desk):
     assert "Remove the demo club" not in done
     again = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
     assert "No demo club is loaded." in again
+
+
+def test_beside_an_own_club_the_demo_is_below_folded_and_waits_for_nobody(demo, keeper, desk):
+    page = desk.get(reverse("tournaments:desk_events"))
+    assert {event.organisation.slug for event in page.context["events"]} == {"north"}
+    assert len(page.context["demo_events"]) == 3
+    assert '<details class="stack" id="demo">' in page.content.decode()
+    public = Client().get(reverse("tournaments:events"))
+    assert not any(event.organisation.is_demo for event in public.context["events"])
+    assert len(public.context["demo_events"]) == 3
+    told = desk.get(reverse("club:desk")).content.decode()
+    assert "Demo club" not in told
+    assert "District league" not in told
+    assert "Remove the demo club" in desk.get(f"{reverse('club:own_club')}?club=north").content.decode()
+    asked = desk.get(reverse("tournaments:desk_demo_remove")).content.decode()
+    assert "3 events, 92 games, 30 members" in " ".join(asked.split())
+
+
+def test_alone_on_a_site_the_demo_is_open_and_its_work_is_listed(demo, desk):
+    remove_organisation(organisation_id=club_of().pk, action="tournaments.demo.removed", actor=SYSTEM)
+    page = desk.get(reverse("tournaments:desk_events"))
+    assert '<details class="stack" id="demo" open>' in page.content.decode()
+    assert "Demo club" in desk.get(reverse("club:desk")).content.decode()
 
 
 def test_the_interface_and_the_command_remove_it(demo, desk):

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import SITE, may
@@ -47,14 +47,14 @@ MAX_HOURS: Final = 400
 MINUTES_AN_HOUR: Final = 60
 OWN: Final = "own"
 PACES: Final[dict[str, str | Promise]] = {
-    "3+2": gettext_lazy("Blitz: 3 minutes and 2 seconds a move"),
-    "5+3": gettext_lazy("Blitz: 5 minutes and 3 seconds a move"),
-    "10+5": gettext_lazy("Rapid: 10 minutes and 5 seconds a move"),
-    "15+5": gettext_lazy("Rapid: 15 minutes and 5 seconds a move"),
-    "25+10": gettext_lazy("Rapid: 25 minutes and 10 seconds a move"),
-    "60+30": gettext_lazy("Classical: 60 minutes and 30 seconds a move"),
-    "80+60": gettext_lazy("Classical: 80 minutes and 1 minute a move"),
-    "": gettext_lazy("No time control yet"),
+    "3+2": gettext_lazy("Blitz 3+2"),
+    "5+3": gettext_lazy("Blitz 5+3"),
+    "10+5": gettext_lazy("Rapid 10+5"),
+    "15+5": gettext_lazy("Rapid 15+5"),
+    "25+10": gettext_lazy("Rapid 25+10"),
+    "60+30": gettext_lazy("Classical 60+30"),
+    "80+60": gettext_lazy("Classical 80+60"),
+    "": pgettext_lazy("time control", "None yet"),
     OWN: gettext_lazy("Another time control"),
 }
 USUAL_PACE: Final = "15+5"
@@ -114,13 +114,16 @@ class EventWizardForm(forms.Form):
         label=gettext_lazy("Rounds"), min_value=1, max_value=MAX_ROUNDS, required=False
     )
     pace = forms.ChoiceField(
-        label=gettext_lazy("Time control"), choices=list(PACES.items()), required=False, initial=USUAL_PACE
+        label=gettext_lazy("Time control"),
+        choices=list(PACES.items()),
+        required=False,
+        help_text=gettext_lazy("Minutes for each player + seconds a move."),
     )
     clock = forms.CharField(
         label=gettext_lazy("Another time control"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy("For example 20+10: minutes for a player, and seconds a move."),
+        help_text=gettext_lazy("For example 20+10."),
     )
     starts_on = forms.DateField(
         label=gettext_lazy("First day"),
