@@ -34,7 +34,7 @@ from tournaments.printing.pages import pdf_sheets, print_sheets
 from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
 from tournaments.records import pages as section_games
-from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results
+from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results, quick_results
 from tournaments.results.pages import helper_entry as hall
 from tournaments.rounds.pages import (
     desk_boards,
@@ -298,10 +298,12 @@ urlpatterns = [
     path("desk/members/<int:member_id>/", desk_teams.member, name="desk_member"),
     path("desk/sections/<int:section_id>/prizes/handout/", desk_prizes.handout, name="desk_handout"),
     path("desk/sections/<int:section_id>/prizes/sheet/", desk_prizes.handout_sheet, name="handout_sheet"),
+    path("desk/entries/<int:entry_id>/", desk_entries.change, name="desk_entry"),
     path("desk/entries/<int:entry_id>/withdrawal/", entry_actions.withdrawal, name="desk_withdraw"),
     path("desk/entries/<int:entry_id>/<slug:act>/", entry_actions.act, name="desk_entry_act"),
     path("desk/rounds/<int:round_id>/", desk_rounds.round_page, name="desk_round"),
     path("desk/rounds/<int:round_id>/swap/", desk_rounds.swap, name="desk_swap"),
+    path("desk/rounds/<int:round_id>/swap/undo/", desk_rounds.undo_swap, name="desk_undo_swap"),
     path("desk/rounds/<int:round_id>/seat/", manual_pairing.seat, name="desk_seat"),
     path("desk/rounds/<int:round_id>/late/<slug:act>/", desk_late.late, name="desk_late"),
     path("desk/rounds/<int:round_id>/swap/forecast/", desk_rounds.forecast, name="desk_forecast"),
@@ -318,6 +320,9 @@ urlpatterns = [
         name="desk_section_pdf",
     ),
     path("desk/rounds/<int:round_id>/doubt/", desk_results.doubt, name="desk_doubt"),
+    path("desk/results/", desk_results.enter, name="desk_results"),
+    path("desk/rounds/<int:round_id>/quick/", quick_results.quick, name="desk_quick"),
+    path("desk/rounds/<int:round_id>/undo-result/", quick_results.undo, name="desk_undo_result"),
     path("desk/rounds/<int:round_id>/<slug:act>/", desk_rounds.act, name="desk_round_act"),
     path("desk/pairings/<int:pairing_id>/", desk_boards.board, name="desk_board"),
     path(
@@ -328,6 +333,9 @@ urlpatterns = [
     path("desk/pairings/<int:pairing_id>/forfeit/", desk_results.forfeit, name="desk_forfeit"),
     path("desk/pairings/<int:pairing_id>/line-ups/", desk_teams.line_ups, name="desk_line_ups"),
     path("desk/pairings/<int:pairing_id>/<int:game>/", desk_results.record, name="desk_result"),
+    path(
+        "desk/pairings/<int:pairing_id>/<int:game>/overwrite/", desk_results.overwrite, name="desk_overwrite"
+    ),
     path("desk/pairings/<int:pairing_id>/decide/", knockout_pages.decide, name="desk_decide_match"),
     path("desk/pairings/<int:pairing_id>/tie-breaks/", knockout_pages.begin, name="desk_tie_break"),
     path(

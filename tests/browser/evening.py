@@ -6,8 +6,8 @@ ROWS = """rows => rows.map(row => ({
   id: row.id,
   players: [...row.querySelectorAll('.board-row__player')].map(cell =>
     [...cell.childNodes].map(node => node.matches?.('.numeric') ? '' : node.textContent).join('').trim()),
-  games: row.querySelectorAll('form[data-game]').length,
-  openings: [...row.querySelectorAll('.opening > summary')].map(one => one.textContent.trim()),
+  games: row.querySelectorAll('[data-game]').length,
+  openings: [...row.querySelectorAll('a.opening')].map(one => one.textContent.trim()),
 }))"""
 WON, DRAWN, LOST = "1", "2", "3"
 POINTS = {WON: (2, 0), DRAWN: (1, 1), LOST: (0, 2)}
@@ -48,7 +48,7 @@ class Director:
         """Press a key for every open game, as fast as they come."""
         for key in keys:
             self.key(key)
-        expect(self.page.locator("form[data-open]")).to_have_count(0)
+        expect(self.page.locator("[data-open]")).to_have_count(0)
 
 
 class Reckoning:

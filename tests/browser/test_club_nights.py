@@ -40,9 +40,9 @@ def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(op
     assert not row.pairings.filter(bye=ByeKind.ALLOCATED).exists()
     boards = row.pairings.filter(black__isnull=False).count()
     for left in range(boards, 0, -1):
-        expect(page.locator("form[data-open]")).to_have_count(left)
-        page.locator("form[data-open] button[data-key='2']").first.click()
-    expect(page.locator("form[data-open]")).to_have_count(0)
+        expect(page.locator("[data-open]")).to_have_count(left)
+        page.locator("[data-open] button:nth-of-type(2)").first.click()
+    expect(page.locator("[data-open]")).to_have_count(0)
     assert {game.outcome for board in row.pairings.all() for game in board.games.all()} == {Outcome.DRAW}
     page.goto(page.url.replace(f"/rounds/{row.pk}/", f"/sections/{season.pk}/check-in/"))
     page.get_by_role("button", name="End the club night").click()

@@ -99,13 +99,15 @@ def play(director, paper, boards, shift):
 
 
 def mend_at_once(director, paper, board, was):
-    """A wrong result of the first game, seen at once: the right key on the same game."""
-    game = director.page.locator("form[data-game]").first
-    game.locator("button[data-key='1']").focus()
+    """A wrong result of the first game, seen at once: the right key on the same game, and a yes."""
+    game = director.page.locator("[data-game]").first
+    game.locator("button").first.focus()
     right = LOST if was == WON else WON
     director.key(right)
-    expect(game.locator(f"button[data-key='{right}']")).to_have_attribute("aria-pressed", "true")
-    assert director.count() == (0, 1)
+    expect(director.page.get_by_role("heading", name="Replace the result?")).to_be_visible()
+    director.key("Enter")
+    expect(game.locator("button").nth(0 if right == WON else 2)).to_have_attribute("aria-pressed", "true")
+    assert director.count() == (0, 2)
     paper.correct(board["players"], was, right)
 
 
@@ -128,9 +130,10 @@ def swap_by_hand(director):
     expect(page.locator(".checker .badge--good")).to_be_visible()
     before = director.boards()
     marks = page.locator("input[name=player]")
-    director.click(marks.nth(1))
-    director.click(marks.nth(3))
-    director.button("Swap selected")
+    for at in (1, 3):  # a tap on each
+        director.clicks += 1
+        marks.nth(at).locator("xpath=..").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
     expect(page.locator(".checker__engine")).to_contain_text("Pairings of the engine")
     after = director.boards()
     assert after[0]["players"][1] == before[1]["players"][1]
@@ -140,12 +143,12 @@ def swap_by_hand(director):
 def lose_by_forfeit(director, board):
     """Nobody comes to the board for the second player: both games are lost by forfeit."""
     page = director.page
-    for game in page.locator("form[data-game]").all()[:2]:
+    for game in page.locator("[data-game]").all()[:2]:
         director.click(game.get_by_role("link", name="Other results"))
         director.button(f"{board['players'][0]} wins by forfeit", within=page.get_by_role("dialog"))
         expect(game).not_to_have_attribute("data-open", "")
     assert director.count() == (4, 0)
-    page.locator("form[data-open] button[data-key='1']").first.focus()
+    page.locator("[data-open] button").first.focus()
 
 
 @pytest.mark.slow
@@ -155,12 +158,11 @@ def test_five_rounds_of_two_games_from_an_empty_database(director):
 
     boards = publish_next(director, paper, "Pair round 1")
     assert len(boards) == 20
-    page.locator(".opening > summary").first.click()  # what is open stays open while results come in
-    expect(page.locator(".opening__drawn svg").first).to_be_visible()
-    page.locator("form[data-open] button[data-key='1']").first.focus()
+    page.locator("a.opening").first.click()
+    expect(page.locator("dialog .opening__drawn svg")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("[data-open] button").first.focus()
     keys = play(director, paper, boards, shift=0)
-    page.wait_for_timeout(1000)
-    expect(page.locator(".opening__drawn svg").first).to_be_visible()
     mend_at_once(director, paper, boards[0], keys[0])
 
     director.link("Players")
@@ -175,8 +177,8 @@ def test_five_rounds_of_two_games_from_an_empty_database(director):
     close(director, 2)
     director.link("Players")
     gone = page.locator("table.entries tbody tr", has_text="Player 17")
-    director.click(gone.locator("summary"))
-    director.button("Withdraw", within=gone)
+    director.click(gone.get_by_role("link", name="Change"))
+    director.button("Withdraw", within=page.get_by_role("dialog"))
     expect(page.locator("table.entries tr.is-out", has_text="Player 17")).to_be_visible()
     director.button("Pair round 3")
     swap_by_hand(director)

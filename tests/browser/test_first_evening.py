@@ -45,7 +45,7 @@ def test_two_phones_follow_each_other_board_by_board(open_page, section):
     told = pages[1].locator("#told")
     expect(told).to_contain_text("4 results are missing.")
     pages[1].on("response", lambda answer: "/hall/" in answer.url and sizes.append(answer.url))
-    pages[0].locator("form[data-open] button").first.tap()
+    pages[0].locator("[data-open] button").first.tap()
     expect(told).to_contain_text("3 results are missing.")
     expect(pages[1].locator(".hall-board--done")).to_have_count(1)
     assert all("after=" in address for address in sizes)

@@ -87,6 +87,7 @@ EVENT = {
     "tournaments:section_calendar": (10, 10),
     "tournaments:desk_settings": (None, 9),
     "tournaments:desk_entries": (None, 15),
+    "tournaments:desk_entry": (None, 10),
     "tournaments:desk_setup": (None, 11),
     "tournaments:desk_officials": (None, 8),
     "tournaments:regulations": (3, 7),

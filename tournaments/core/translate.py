@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from itertools import combinations
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
 from games.ballots import opening_of_game
 from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
@@ -66,6 +67,7 @@ class Scorer:
         self.by_match = section.is_team or section.scoring == Scoring.MATCH
         self.by_ballot = not section.is_team and section.scoring == Scoring.BALLOT
         self.stages = _points_by_stage(section)
+        self.known: dict[tuple[str, bool, str], int] = {}
         self.win, self.draw, self.loss, self.free = self._of_a_round()
 
     def _of_a_round(self) -> tuple[int, int, int, int]:
@@ -81,6 +83,12 @@ class Scorer:
 
     def game(self, outcome: str, *, is_white: bool, mark: str = "") -> int:
         """Return the points of one side of a game; an adjourned game counts as drawn until it ends."""
+        asked = (outcome, is_white, mark)
+        if asked not in self.known:  # a large field asks tens of thousands of times
+            self.known[asked] = self._points(outcome, is_white=is_white, mark=mark)
+        return self.known[asked]
+
+    def _points(self, outcome: str, *, is_white: bool, mark: str) -> int:
         section = self.section
         if mark in self.stages and outcome in {Outcome.WHITE, Outcome.BLACK}:
             return self.stages[mark][is_white != (outcome == Outcome.WHITE)]
@@ -199,6 +207,10 @@ def _is_forfeit(results: list[GameResult]) -> bool:
     return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
 
 
+SCORED_GAMES: Final = Prefetch("games", GameResult.objects.only("pairing_id", "number", "outcome", "mark"))
+"""The games of a pairing with what a score reads of them: a large field has thousands."""
+
+
 def histories(
     section: Section, *, before: int, of: Collection[int] | None = None
 ) -> dict[int, list[PlayerRound]]:
@@ -212,8 +224,8 @@ def histories(
         PairingRow.objects.filter(wanted, round__section=section, round__number__lt=before)
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round", "white", "black")
-        .defer("round__reasons")
-        .prefetch_related("games")
+        .only("bye", "board_number", "round__number", "white__number", "black__number")
+        .prefetch_related(SCORED_GAMES)
         .order_by(*PAIRINGS_BY_ROUND)
     )
     rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))

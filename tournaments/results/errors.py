@@ -143,6 +143,47 @@ class PublishedResult(ClubError):
     next_step = _("Ask at the board. A person with permission to correct results can change it.")
 
 
+class OverwriteUnconfirmed(ClubError):
+    """The game has another result, and nobody has said that it is to be replaced. Facts: board, game, there."""
+
+    code = "overwrite_unconfirmed"
+    what = _("Game %(game)s at board %(board)s already has a result: %(there)s.")
+    next_step = _("Confirm to replace it, or leave it.")
+
+
+class QuickUnreadable(InvalidInput):
+    """A line of the quick field that names no board and key. Facts: text."""
+
+    code = "quick_unreadable"
+    what = _("“%(text)s” is not a board and a result.")
+    next_step = _(
+        "Enter the board number and a key, for example 14 1. Keys: 1 first player won, 2 or = draw, "
+        "3 second player won, 0 clear result; one key for each game."
+    )
+
+
+class QuickBoardUnknown(InvalidInput):
+    """The round has no such board. Facts: board, boards."""
+
+    code = "quick_board_unknown"
+    what = _("There is no board %(board)s in this round.")
+    next_step = _("The boards of this round: %(boards)s.")
+
+
+class QuickTooManyKeys(InvalidInput):
+    """More keys than games. Facts: board, keys, games."""
+
+    code = "quick_too_many_keys"
+    what = _("%(keys)s results were entered, but board %(board)s has fewer games: %(games)s.")
+    next_step = _("Enter one key for each game.")
+
+
+class NothingToUndo(ClubError):
+    code = "nothing_to_undo"
+    what = _("You have entered no result in this round that can be undone.")
+    next_step = _("The audit log lists all changes, with their undo.")
+
+
 class MarkUnfit(InvalidInput):
     code = "mark_unfit"
     what = _("This result cannot be entered with “%(mark)s” here.")

@@ -28,6 +28,7 @@ from tournaments.pairing.checking.general import check_manual
 from tournaments.pairing.checking.keizer import check_keizer
 from tournaments.pairing.checking.knockout import check_knockout
 from tournaments.pairing.checking.match_swiss import check_match_swiss
+from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.checking.round_robin import check_round_robin
 from tournaments.pairing.checking.scheveningen import check_scheveningen
 from tournaments.pairing.checking.team_swiss import check_team_swiss
@@ -47,11 +48,15 @@ class EngineRound(NamedTuple):
 
 
 class CheckedRound(NamedTuple):
-    """Report of the checker on a round; `engine` only for a round changed by hand that it can pair."""
+    """Report of the checker on a round, with the past of all players.
+
+    `engine`: only for a round changed by hand that it can pair.
+    """
 
     report: Report
     is_by_hand: bool
     engine: EngineRound | None
+    pasts: Mapping[int, Past]
 
 
 def _round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
@@ -140,7 +145,7 @@ def checked_round(row: Round) -> CheckedRound:
     given, is_by_hand = given_round(row)
     snapshot = snapshot_of(section, row.number)
     engine = _engine_round(section, snapshot, given) if is_by_hand else None
-    return CheckedRound(_report(section, snapshot, given), is_by_hand, engine)
+    return CheckedRound(_report(section, snapshot, given), is_by_hand, engine, pasts_of(snapshot))
 
 
 def _report(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:

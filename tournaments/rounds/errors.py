@@ -192,3 +192,9 @@ class CampsUnequal(ClubError):
     code = "camps_unequal"
     what = _("The teams differ in size: %(first)s and %(second)s players.")
     next_step = _("Make their numbers equal in the list of entries.")
+
+
+class NothingToUndo(ClubError):
+    code = "no_swap_to_undo"
+    what = _("No swap in this draft can be undone: the draft was changed in another way since.")
+    next_step = _("Swap the players again by hand, or re-pair the draft.")

@@ -1,12 +1,14 @@
 """Undo of rounds, decided matches, tie-break games and late arrivals."""
 
-from club.audit.undo_handlers import not_undoable, require_latest, undo_by, undo_handler
+from club.audit.undo_handlers import changed_since, not_undoable, require_latest, undo_by, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
+from tournaments.core.services.event_log import round_facts
 from tournaments.models import Round, RoundState
 from tournaments.rounds.services.decisions import decide_match, reopen_match
 from tournaments.rounds.services.late_arrivals import reopen_late_arrival
+from tournaments.rounds.services.pairings import swap_players, turn_colours
 from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
@@ -17,10 +19,10 @@ from tournaments.rounds.services.rounds import (
 from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 
 LATE = ("tournaments.late.seated", "tournaments.late.bye_given", "tournaments.late.deferred")
+SWAPS = ("tournaments.round.players_swapped", "tournaments.round.colours_turned")
 DECIDED = ("tournaments.match.decided", "tournaments.match.left_open")
 
 not_undoable(
-    *("tournaments.round.players_swapped", "tournaments.round.colours_turned"),
     *("tournaments.round.board_locked", "tournaments.round.players_seated"),
     "tournaments.round.board_taken_apart",
     reason_code="draft_is_changed_again",
@@ -60,6 +62,26 @@ def undo_proposal(*, entry: AuditEntry, actor: Actor) -> None:
     if row.state != RoundState.DRAFT:
         raise CannotUndo(why="round_went_on")
     delete_round(round_id=row.pk, actor=actor)
+
+
+@undo_handler(*SWAPS)
+def undo_swap(*, entry: AuditEntry, actor: Actor) -> None:
+    """Swap two players of a draft back, or the colours of a board, unless the draft was changed since."""
+    row = Round.objects.get(pk=entry.target_id)
+    facts, swapped = entry.after or {}, (entry.after or {}).get("swapped")
+    if row.state != RoundState.DRAFT:
+        raise CannotUndo(why="round_went_on")
+    if not swapped:
+        raise CannotUndo(why="draft_is_changed_again")
+    if round_facts(row)["pairs"] != facts["pairs"]:
+        raise changed_since(entry, *SWAPS)
+    first, second = swapped
+    place = {"round_id": row.pk, "version": row.version, "actor": actor, "reason": actor.reason}
+    board = row.pairings.filter(white__in=swapped, black__in=swapped).first()
+    if board is not None:
+        turn_colours(pairing_id=board.pk, **place)
+    else:
+        swap_players(first_id=first, second_id=second, **place)
 
 
 @undo_handler("tournaments.round.reopened")

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
@@ -15,7 +15,7 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import submit
 from club.core.requests import actor_of
 from club.members.selectors.persons import names_known
-from tournaments.core.scopes import of_section
+from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_lists import EntryLine, read_lines
 from tournaments.entries.pages.desk_forms import EntriesForm
@@ -24,7 +24,7 @@ from tournaments.entries.selectors.check_ins import arrivals
 from tournaments.entries.selectors.late_arrivals import late_arrivals, removable
 from tournaments.entries.services import entries as service
 from tournaments.events.selectors.sections import entries_of
-from tournaments.models import Camp, RoundState, Section
+from tournaments.models import Camp, Entry, RoundState, Section
 
 SHOWN_VALUES = 3  # values
 
@@ -68,15 +68,39 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "next_round": paired + 1,
         "found": arrivals(row) if not paired else None,
         "inbox": places_of(row, admission_of(row)),
-        "camps": Camp.choices if row.system == "scheveningen" else (),
+        "camps": _camps(row),
         "known": _suggested_names(row) if may_run else [],
         "may_run": may_run,
         "round_on": rounds[-1] if rounds else None,
         "late": late,
-        "removable": removable(row, players) if may_run else set(),
         "tab": "entries",
     }
     return render(request, "tournaments/entries/desk/entries.html", context, status=sent.status)
+
+
+def _camps(section: Section) -> Sequence[tuple[str, Any]]:
+    """Return both teams of a Scheveningen match; other systems have none."""
+    return Camp.choices if section.system == "scheveningen" else ()
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def change(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Show the actions on one entry; by htmx for the dialog over the list."""
+    entries = Entry.objects.select_related("section__event").prefetch_related("absences")
+    entry = get_object_or_404(entries, pk=entry_id)
+    row = entry.section
+    context = {
+        "section": "desk",
+        "one": row,
+        "tab": "entries",
+        "entry": entry,
+        "camps": _camps(row),
+        "next_round": 1 + row.round_rows.exclude(state=RoundState.DRAFT).count(),
+        "removable": removable(row, [entry]),
+    }
+    part = "_entry_menu" if "HX-Request" in request.headers else "entry_change"
+    return render(request, f"tournaments/entries/desk/{part}.html", context)
 
 
 def _detected_columns(lines: Sequence[EntryLine]) -> Iterator[str]:

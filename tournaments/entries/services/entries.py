@@ -30,7 +30,13 @@ from tournaments.entries.selectors.entries import cases_of_entry, exclusion_of
 from tournaments.entries.selectors.late_arrivals import games_or_closed
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.admissions import fill_free_places
-from tournaments.entries.services.joining import boards_of_entry, join, known_persons, require_unpublished
+from tournaments.entries.services.joining import (
+    Joining,
+    boards_of_entry,
+    joining_of,
+    known_persons,
+    require_unpublished,
+)
 from tournaments.events.errors import RoundBeyond
 from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, GameResult, Round, Section
@@ -67,10 +73,12 @@ def add_entries(
         raise refusal(names=[one.name for one in asked], doubles=[one._asdict() for one in asked])
     shared = {one.name.casefold() for one in doubles}
     known = known_persons(section, [line.name for line in lines if line.name.casefold() not in shared])
+    joining = joining_of(section)
     made = [
-        _create_entry(section, line, known.get(line.name.casefold()))
-        for line in _number_duplicates(lines, taken)
+        _new_entry(section, line, known.get(line.name.casefold()), joining, at)
+        for at, line in enumerate(_number_duplicates(lines, taken))
     ]
+    Entry.objects.bulk_create(made)
     after = {"names": [entry.name for entry in made], "count": len(made)}
     log_entries("tournaments.entries.added", section, actor, after=after)
     return made
@@ -98,7 +106,10 @@ def _number_duplicates(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[
         yield replace(line, name=name)
 
 
-def _create_entry(section: Section, line: EntryLine, person: Person | None) -> Entry:
+def _new_entry(
+    section: Section, line: EntryLine, person: Person | None, joining: Joining, position: int
+) -> Entry:
+    """Return a checked entry that is not saved yet; `position` is that among the entries made together."""
     entry = Entry(
         section=section,
         person=person,
@@ -110,9 +121,8 @@ def _create_entry(section: Section, line: EntryLine, person: Person | None) -> E
         category=line.category,
     )
     on_entry_joins(entry)
-    join(section, entry)
+    joining.set_on(entry, position)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
-    entry.save(force_insert=True)
     return entry
 
 

@@ -1,5 +1,7 @@
 """Joining of a section: first round, pairing number, link to a person."""
 
+from typing import NamedTuple
+
 from django.db.models import Max, Q, QuerySet
 
 from club.members.selectors.persons import persons_by_name
@@ -45,13 +47,30 @@ def require_unpublished(section: Section, round_number: int, name: str) -> None:
         raise RoundOver(name=name, round=round_number)
 
 
-def join(section: Section, entry: Entry) -> None:
-    """Join a late entry: a new number at the end, and play from the next round to be paired."""
+class Joining(NamedTuple):
+    """Round from which entries that join now play, and the next pairing number; 0 before round 1 is paired."""
+
+    first_round: int
+    number: int
+
+    def set_on(self, entry: Entry, position: int = 0) -> None:
+        """Set both on the entry at this position among those that join together."""
+        if self.number:
+            entry.first_round, entry.number = self.first_round, self.number + position
+
+
+def joining_of(section: Section) -> Joining:
+    """Return what a late entry gets: a new number at the end, and the next round to be paired."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT)
     last = rounds.aggregate(last=Max("number"))["last"]
+    if not last:
+        return Joining(1, 0)
     system = system_of(section)
-    if last and system.is_table:
+    if system.is_table:
         raise TableIsSet(system=str(system.name))
-    if last:
-        entry.first_round = last + 1
-        entry.number = 1 + (section.entries.aggregate(last=Max("number"))["last"] or 0)
+    return Joining(last + 1, 1 + (section.entries.aggregate(last=Max("number"))["last"] or 0))
+
+
+def join(section: Section, entry: Entry) -> None:
+    """Join a late entry: a new number at the end, and play from the next round to be paired."""
+    joining_of(section).set_on(entry)

@@ -40,7 +40,7 @@ class ResultView(ApiView):
             allow_null=True,
             help_text=(
                 "Outcome that the client has read. If the current one differs, the call answers 409 with "
-                "the current one. If null, no check."
+                "the current one. If null, a stored result is replaced only with `confirm`."
             ),
         )
         mark = serializers.ChoiceField(
@@ -53,6 +53,10 @@ class ResultView(ApiView):
             ),
         )
         is_adjudicated = serializers.BooleanField(default=False)
+        confirm = serializers.BooleanField(
+            default=False,
+            help_text="Replace a stored result that `was` does not name; without it the call answers 409.",
+        )
 
     @operation("results_record", ResultOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
@@ -62,7 +66,10 @@ class ResultView(ApiView):
         `reason`. A helper pass can record results at its boards.
         """
         payload = self.Input.validated_from(request.data)
-        result = record_result(pairing_id=pairing_id, game=game, actor=actor_of(request), **payload)
+        confirm = payload.pop("confirm")
+        result = record_result(
+            pairing_id=pairing_id, game=game, actor=actor_of(request), may_overwrite=confirm, **payload
+        )
         return Response(ResultOut(result).data)
 
 

@@ -1,6 +1,6 @@
 """Boards of a round for a page: both players, their scores, and the games with their buttons."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.core.result_figures import text_of, total_text
@@ -34,6 +34,11 @@ class GameCell(NamedTuple):
         return Outcome.BLACK if self.first_is_white else Outcome.WHITE
 
     @property
+    def is_on_a_key(self) -> bool:
+        """True if the pressed key says the whole result."""
+        return not self.result.mark and self.result.outcome in {Outcome.WHITE, Outcome.DRAW, Outcome.BLACK}
+
+    @property
     def first_by_forfeit(self) -> Outcome:
         """Outcome for a win of the first player by forfeit."""
         return Outcome.WHITE_FORFEIT if self.first_is_white else Outcome.BLACK_FORFEIT
@@ -55,6 +60,11 @@ class BoardLine(NamedTuple):
     games: tuple[GameCell, ...]
     total: str
 
+    @property
+    def is_open(self) -> bool:
+        """True if a game has no result."""
+        return any(cell.result.outcome == Outcome.PENDING for cell in self.games)
+
 
 def key_texts(section: Section) -> tuple[str, str, str]:
     """Return the labels of the result buttons: points for a win of the first, a draw, a win of the second."""
@@ -62,12 +72,15 @@ def key_texts(section: Section) -> tuple[str, str, str]:
     return tuple(f"{mine}\N{EN DASH}{theirs}" for mine, theirs in ((win, loss), (draw, draw), (loss, win)))  # type: ignore[return-value]
 
 
-def board_lines(row: Round) -> list[BoardLine]:
-    """Every board of a round, byes last."""
-    section = row.section
-    points = points_table(section, after=row.number - 1)
-    scorer = Scorer(section)
-    return [_line(pairing, points, scorer) for pairing in boards_of(row)]
+def board_lines(row: Round, points: Mapping[int, int] | None = None) -> list[BoardLine]:
+    """Every board of a round, byes last; `points` before the round by pairing number, if they are known."""
+    section, scorer, pairings = row.section, Scorer(row.section), list(boards_of(row))
+    if points is None:
+        known = points_table(section, after=row.number - 1)
+    else:
+        seats = [entry for one in pairings for entry in (one.white, one.black) if entry]
+        known = {entry.pk: points.get(entry.number or 0, 0) for entry in seats}
+    return [_line(pairing, known, scorer) for pairing in pairings]
 
 
 def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:

@@ -3,35 +3,63 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.messages import RefusalText
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals, submit
-from club.core.requests import CONFLICT, OK, actor_of, parse_number
+from club.core.pages.refusals import Refusals, Submission, submit
+from club.core.requests import CONFLICT, OK, actor_of, key_in, parse_number
+from tournaments.core.hooks import merged, on_round_page
 from tournaments.core.scopes import of_pairing, of_round
-from tournaments.core.services.locks import pairing_scope
+from tournaments.core.services.locks import section_scope
 from tournaments.events.selectors.sections import GAMES, open_games
-from tournaments.models import Outcome, Pairing, Round
+from tournaments.models import GameResult, Outcome, Pairing, Round, RoundState
+from tournaments.results.errors import OverwriteUnconfirmed
+from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.board_marks import marks_of, warning_marks
-from tournaments.results.pages.boards import board_line, key_texts
+from tournaments.results.pages.boards import key_texts, some_lines
 from tournaments.results.pages.helper_entry import helper_board
 from tournaments.results.result_marks import read_marked
 from tournaments.results.services.results import confirm_warning, forfeit_match, record_result
+
+GAME_DIGITS = 3
 
 
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Enter the result of a game; by htmx the response is the changed row."""
-    outcome, mark = read_marked(request.POST.get("outcome", ""))
-    refusal: RefusalText | None = None
+    return _record(request, pairing_id, game, request.POST.get("outcome", ""))
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS)
+def enter(request: HttpRequest) -> HttpResponse:
+    """Enter the result that a key of a table names: board, game and outcome, separated by full stops.
+
+    One form with one address serves all keys of a round: hundreds of forms would make a large page. The
+    service asks for the right at the board.
+    """
+    is_replaced = "replace" in request.POST
+    pairing, _stop, rest = request.POST.get("replace" if is_replaced else "r", "").partition(".")
+    game, _stop, outcome = rest.partition(".")
+    row = get_object_or_404(Pairing.objects.only("pk"), pk=key_in(pairing))
+    number = parse_number(game, digits=GAME_DIGITS) or 0
+    return _record(request, row.pk, number, outcome, is_confirmed=is_replaced)
+
+
+def _record(
+    request: HttpRequest, pairing_id: int, game: int, told: str, *, is_confirmed: bool = False
+) -> HttpResponse:
+    """Enter a result and answer in the form that the page asks for: JSON, a part of the page, or a page."""
+    outcome, mark = read_marked(told)
+    sent = Submission()
     if outcome in Outcome.values:
-        refusal = submit(
+        sent = submit(
             request,
             None,
             lambda: record_result(
@@ -42,20 +70,63 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 mark=mark,
                 is_adjudicated=request.POST.get("adjudicated") == "1",
                 actor=actor_of(request),
-                reason=request.POST.get("reason", "")[:500],
+                reason=_reason_at(request, pairing_id, game),
+                may_overwrite=is_confirmed or request.POST.get("confirm") == "1",
             ),
-        ).refusal
-    words = " ".join(refusal or ())
+        )
+    words = " ".join(sent.refusal or ())
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"refusal": words}, status=OK if refusal is None else CONFLICT)
+        return JsonResponse({"refusal": words}, status=OK if sent.refusal is None else CONFLICT)
     if "HX-Request" in request.headers:
-        return _board_now(request, pairing_id, game, refusal)
-    if refusal is not None:
+        return _board_now(request, pairing_id, game, sent.refusal)
+    if isinstance(sent.error, OverwriteUnconfirmed):
+        return _overwrite_page(request, pairing_id, game, told)
+    if sent.refusal is not None:
         messages.error(request, words)
     row = get_object_or_404(Round.objects.filter(pairings=pairing_id).only("section_id"))
     if request.POST.get("page") == "hall":
         return redirect("tournaments:hall_section", row.section_id)
     return redirect("tournaments:desk_round", row.pk)
+
+
+def _reason_at(request: HttpRequest, pairing_id: int, game: int) -> str:
+    """Return the reason given for a game: a form around all boards has a field for each that needs one."""
+    given = request.POST.get("reason") or request.POST.get(f"reason-{pairing_id}-{game}", "")
+    return given[:500]
+
+
+@require_safe
+@needs(Capability.RECORD_RESULTS, scope=of_pairing)
+def overwrite(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
+    """Ask whether a result replaces the stored one; by htmx for the dialog of the page."""
+    told = request.GET.get("outcome", "")
+    return _overwrite_page(request, pairing_id, game, told, status=OK)
+
+
+def _overwrite_page(
+    request: HttpRequest, pairing_id: int, game: int, told: str, *, status: int = CONFLICT
+) -> HttpResponse:
+    rows = Pairing.objects.select_related("round__section__event", "white", "black").defer("round__reasons")
+    pairing = get_object_or_404(rows, pk=pairing_id)
+    result = get_object_or_404(GameResult.every, pairing=pairing, number=game)
+    outcome, mark = read_marked(told)
+    if outcome not in Outcome.values:
+        raise Http404(told)
+    names = names_at(pairing, result)
+    context = {
+        "section": "desk",
+        "tab": "rounds",
+        "one": pairing.round.section,
+        "round": pairing.round,
+        "pairing": pairing,
+        "result": result,
+        "told": told,
+        "page": request.POST.get("page", "") or request.GET.get("page", ""),
+        "was_text": outcome_of_players(pairing, game, result.outcome, names, mark=result.mark),
+        "new_text": outcome_of_players(pairing, game, outcome, names, mark=mark or ""),
+    }
+    part = "_overwrite" if "HX-Request" in request.headers else "overwrite"
+    return render(request, f"tournaments/results/desk/{part}.html", context, status=status)
 
 
 def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: RefusalText | None) -> HttpResponse:
@@ -76,35 +147,54 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
             "doubts": {} if is_second else warning_marks(row, [pairing]),
         }
         return render(request, "tournaments/results/phone/_hall_board.html", context)
-    context |= {
-        "line": board_line(pairing),
-        "marks": marks_of(row, [pairing]),
-        "keys": key_texts(row.section),
-        "may_correct": may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)),
-        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
-        "may_run": may(actor, Capability.RUN_EVENTS, pairing_scope(pairing)),
-        "open_games": open_games(row),
-    }
-    answer = render(request, "tournaments/results/desk/_recorded.html", context)
+    answer = render(
+        request, "tournaments/results/desk/_recorded.html", context | changed_board(request, row, pairing.pk)
+    )
     answer["HX-Reswap"] = "none"
     return answer
+
+
+def changed_board(request: HttpRequest, row: Round, pairing_id: int) -> dict[str, Any]:
+    """Return the context of one row of the table of results, and of what a result changes around it."""
+    actor, scope = actor_of(request), section_scope(row.section)
+    (line,) = some_lines(row, [pairing_id])
+    later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
+    return {
+        "round": row,
+        "one": row.section,
+        "line": line,
+        "marks": marks_of(row, [line.pairing]),
+        "keys": key_texts(row.section),
+        "takes_keys": RoundState.CLOSED not in later,
+        "may_record": True,
+        "may_correct": may(actor, Capability.CORRECT_RESULTS, scope),
+        "later": bool(later),
+        "may_run": may(actor, Capability.RUN_EVENTS, scope),
+        "open_games": open_games(row),
+        "is_answer": True,
+        **merged(on_round_page(row, [line.pairing])),
+    }
 
 
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_round)
 def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Confirm a doubtful result as correct."""
+    """Confirm a doubtful result as correct; a button among the keys has the doubt in its address."""
     with Refusals(request):
         confirm_warning(
             round_id=round_id,
-            code=request.POST.get("code", "")[:40],
-            about=request.POST.get("about", "")[:200],
+            code=_told(request, "code")[:40],
+            about=_told(request, "about")[:200],
             actor=actor_of(request),
         )
     if request.POST.get("page") == "hall":
         section_id = get_object_or_404(Round, pk=round_id).section_id
         return redirect("tournaments:hall_section", section_id)
     return redirect("tournaments:desk_round", round_id)
+
+
+def _told(request: HttpRequest, name: str) -> str:
+    return request.POST.get(name) or request.GET.get(name, "")
 
 
 @require_POST

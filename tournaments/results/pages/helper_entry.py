@@ -35,8 +35,6 @@ class HelperGame(NamedTuple):
     second: str
     first_wins: str
     second_wins: str
-    first_by_forfeit: str
-    second_by_forfeit: str
 
 
 class HelperBoard(NamedTuple):
@@ -112,7 +110,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
-    """Return the boards of the account, and the numbers of games without their first and second pass."""
+    """Return the boards of the account, open ones first, and the numbers of games without their first and second pass."""
     own = []
     for pairing in boards_of(row):
         pairing.round = row
@@ -121,6 +119,7 @@ def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
     boards = [helper_board(pairing, actor, is_second=is_second) for pairing in own]
     if is_second:
         boards = [board for board in boards if board.games]
+    boards.sort(key=lambda board: board.is_done)  # open boards first; each part by number
     games = [game for pairing in own for game in pairing.games.all()]
     return {
         "boards": boards,
@@ -155,7 +154,6 @@ def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HelperGam
     white, _black = sides_of(pairing, result.number)
     first_is_white = white.pk == pairing.white_id
     wins = (Outcome.WHITE, Outcome.BLACK) if first_is_white else (Outcome.BLACK, Outcome.WHITE)
-    forfeits = (Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT)
     names = names_at(pairing, result)
     is_open = is_second or result.outcome == Outcome.PENDING
     return HelperGame(
@@ -167,5 +165,4 @@ def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HelperGam
         outcome_of_players(pairing, result.number, wins[0], names),
         outcome_of_players(pairing, result.number, wins[1], names),
         *wins,
-        *(forfeits if first_is_white else forfeits[::-1]),
     )

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.db.models import F, QuerySet
 
 from club.live.selectors import events_after
+from club.models import AuditEntry, User
 from tournaments.events.selectors.sections import GAMES
 from tournaments.models import (
     BoardCard,
@@ -96,6 +97,23 @@ def unchecked_boards(row: Round) -> list[int | None]:
         black__isnull=False, games__checked_at__isnull=True, games__outcome__in=entered
     )
     return list(rows.distinct().order_by("board_number").values_list("board_number", flat=True))
+
+
+def playing_boards(row: Round) -> QuerySet[Pairing]:
+    """Return the boards of a round with two players, by number."""
+    return row.pairings.filter(black__isnull=False).select_related("white", "black").order_by("board_number")
+
+
+RESULT_ACTIONS: Final = ("tournaments.result.recorded", "tournaments.result.corrected")
+
+
+def last_entered(row: Round, *, user: User | None) -> AuditEntry | None:
+    """Return the last entry of an account about a result of a round that is neither an undo nor undone."""
+    if user is None:
+        return None
+    boards = [str(key) for key in row.pairings.values_list("pk", flat=True)]
+    entries = AuditEntry.objects.filter(user=user, action__in=RESULT_ACTIONS, target_id__in=boards)
+    return entries.filter(undoes__isnull=True, undone_by__isnull=True).order_by("-pk").first()
 
 
 MAX_EVENTS: Final = 200

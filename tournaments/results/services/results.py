@@ -1,5 +1,6 @@
 """Results: entered game by game, corrected with a reason, by directors, arbiters, helpers and players."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,7 @@ from tournaments.results.errors import (
     DisputeOpen,
     MarkUnfit,
     NoGames,
+    OverwriteUnconfirmed,
     PublishedResult,
     ReasonNeeded,
     SecondPassDiffers,
@@ -66,6 +68,7 @@ class Entered:
     is_adjudicated: bool = False
     reason: str = ""
     seconded_by: str = ""
+    may_overwrite: bool = True
 
 
 def record_result(  # noqa: PLR0913 - the data of a result
@@ -79,14 +82,16 @@ def record_result(  # noqa: PLR0913 - the data of a result
     is_adjudicated: bool = False,
     reason: str = "",
     seconded_by: str = "",
+    may_overwrite: bool = True,
 ) -> GameResult:
     """Enter or change the result of a game.
 
     `was` is the result that the account saw. If another one is there now, nothing is changed and
-    PublishedResult names it. Removing or changing a result takes the right to correct. Where published
-    standings count it, it also takes a reason, and new standings are published. Earlier rounds are never
-    paired again. For a disputed game, this decides the dispute. `seconded_by` is the person who confirms the
-    result next to the actor.
+    PublishedResult names it. Without `may_overwrite` a stored result is replaced only if `was` names it;
+    OverwriteUnconfirmed asks for that. Removing or changing a result takes the right to correct. Where
+    published standings count it, it also takes a reason, and new standings are published. Earlier rounds are
+    never paired again. For a disputed game, this decides the dispute. `seconded_by` is the person who
+    confirms the result next to the actor.
 
     `mark` is the plus of a draw or the stage of a win; None leaves it as it is with the same result.
 
@@ -101,14 +106,21 @@ def record_result(  # noqa: PLR0913 - the data of a result
         is_adjudicated=is_adjudicated,
         reason=reason,
         seconded_by=seconded_by,
+        may_overwrite=may_overwrite,
     )
+    return record_games(pairing_id=pairing_id, entered={game: entered}, actor=actor)[0]
+
+
+def record_games(*, pairing_id: int, entered: Mapping[int, Entered], actor: Actor) -> list[GameResult]:
+    """Enter the results of several games of one board, all or none, as `record_result` enters one."""
     with transaction.atomic():
         pairing = locked_pairing(pairing_id)
         require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
-        result = enter_result(game_of(pairing, game), entered, actor)
-    if isinstance(result, ResultDispute):
-        raise SecondPassDiffers(board=pairing.board_number, game=game)
-    return result
+        done = {game: enter_result(game_of(pairing, game), one, actor) for game, one in entered.items()}
+    for game, result in done.items():
+        if isinstance(result, ResultDispute):
+            raise SecondPassDiffers(board=pairing.board_number, game=game)
+    return [result for result in done.values() if isinstance(result, GameResult)]
 
 
 def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResult | ResultDispute:
@@ -131,6 +143,8 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
         return result
     if is_outdated:
         raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
+    if not (disputes or entered.may_overwrite or entered.was == result.outcome):
+        _require_empty(result, actor)
     closed = closed_rounds(pairing.round.section, from_round=pairing.round.number)
     _require_correction_allowed(result, actor, reason, is_counted=bool(closed))
     require_members_seated(pairing, result, outcome)
@@ -160,6 +174,16 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     for update_dependents in followers:
         update_dependents(change)
     return result
+
+
+def _require_empty(result: GameResult, actor: Actor) -> None:
+    """Refuse to replace a stored result by the way: whoever may do so is asked, others are told."""
+    if result.outcome == Outcome.PENDING:
+        return
+    pairing = result.pairing
+    may_correct = may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+    refusal = OverwriteUnconfirmed if may_correct else PublishedResult
+    raise refusal(board=pairing.board_number, game=result.number, there=Outcome(result.outcome).label)
 
 
 def _mark_of(pairing: Pairing, result: GameResult, outcome: str, mark: str | None) -> str:

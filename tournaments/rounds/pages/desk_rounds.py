@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.core.access import may
+from club.audit.services import undo_entry
+from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
@@ -30,12 +31,14 @@ from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.results.pages.board_marks import marks_context
 from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
 from tournaments.results.selectors.results import boards_changed
-from tournaments.rounds.errors import IllegalPairing
-from tournaments.rounds.pages.checker import checker_panel, swap_forecast
+from tournaments.rounds.checks import CheckedRound, checked_round
+from tournaments.rounds.errors import IllegalPairing, NothingToUndo
+from tournaments.rounds.pages.checker import checker_panel, points_in, swap_forecast
 from tournaments.rounds.pages.desk_late import late_lines
 from tournaments.rounds.pages.knockout_pages import tied_boards
 from tournaments.rounds.pages.manual_pairing import unplaced_players
-from tournaments.rounds.pages.reasons import about_round, names_at
+from tournaments.rounds.pages.reasons import about_round, names_at, swap_text
+from tournaments.rounds.selectors.drafts import last_swap
 from tournaments.rounds.selectors.publication import Publication, publication_with
 from tournaments.rounds.services import pairings as by_hand
 from tournaments.rounds.services import rounds as service
@@ -73,6 +76,7 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
         "may_record": may(actor, Capability.RECORD_RESULTS, section_scope(row)),
         "may_correct": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
+        "may_undo": may(actor, Capability.UNDO, Scope(row.event.organisation_id)),
         "tab": "rounds",
     }
 
@@ -86,12 +90,14 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     is_part = "HX-Request" in request.headers
     after = key_in(request.GET.get("after", ""))
     changed = boards_changed(row, live["channel"], after=after) if is_part else None
-    lines = board_lines(row) if changed is None else some_lines(row, changed)
+    checked = checked_round(row) if row.state == RoundState.DRAFT and changed is None else None
+    lines = board_lines(row, points_in(checked)) if changed is None else some_lines(row, changed)
     later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
         "round": row,
         # What a closed round counts is corrected with a reason: a key has none, and would be refused.
         "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
+        "only_missing": request.GET.get("missing") == "1" and row.state == RoundState.PUBLISHED,
         "lines": lines,
         "keys": key_texts(row.section),
         **live,
@@ -111,16 +117,19 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "old_scores": paired_on_old_scores(row),
         "late": late_lines(row) if context["may_run"] else [],
         **tied_boards(row, lines),
-        **(_draft_context(row, lines) if row.state == RoundState.DRAFT else {}),
+        **(_draft_context(row, lines, checked, may_undo=context["may_undo"]) if checked else {}),
     }
     page = "tournaments/rounds/desk/_round.html" if is_part else "tournaments/rounds/desk/round.html"
     return render(request, page, context)
 
 
-def _draft_context(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
+def _draft_context(
+    row: Round, lines: list[BoardLine], checked: CheckedRound, *, may_undo: bool
+) -> dict[str, Any]:
     """Return the extra context of a round that is not public yet."""
     return {
-        "checker": checker_panel(row),
+        "checker": checker_panel(row, [line.pairing for line in lines], checked),
+        "last_swap": swap_text(row) if may_undo else "",
         "unplaced": unplaced_players(row, lines),
         "publication": _publication(row, lines),
     }
@@ -205,11 +214,23 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
     return redirect("tournaments:desk_round", round_id)
 
 
+def _draft_again(request: HttpRequest, round_id: int, *, is_done: bool) -> HttpResponse:
+    """Show a draft after a change; htmx gets the boards by the redirect, and a whole page with a refusal."""
+    if "HX-Request" in request.headers and not is_done:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return redirect("tournaments:desk_round", round_id)
+
+
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Swap two players of a draft."""
+    """Swap two players of a draft, or act on the board that a button of the table names."""
+    for name in BOARD_ACTS:
+        if name in request.POST:
+            pairing = get_object_or_404(Pairing, pk=key_in(request.POST[name]), round=round_id)
+            return _act_on_board(request, pairing, name)
     first, second = _two(request.POST.getlist("player"))
+    is_done = False
     with Refusals(request):
         by_hand.swap_players(
             round_id=round_id,
@@ -218,7 +239,22 @@ def swap(request: HttpRequest, round_id: int) -> HttpResponse:
             version=_version(request),
             actor=actor_of(request),
         )
-    return redirect("tournaments:desk_round", round_id)
+        is_done = True
+    return _draft_again(request, round_id, is_done=is_done)
+
+
+@require_POST
+@needs(Capability.UNDO, scope=of_round)
+def undo_swap(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Undo the last swap of a draft."""
+    row = get_object_or_404(Round, pk=round_id)
+    entry, is_done = last_swap(row), False
+    with Refusals(request):
+        if entry is None:
+            raise NothingToUndo
+        undo_entry(entry_id=entry.pk, actor=actor_of(request))
+        is_done = True
+    return _draft_again(request, round_id, is_done=is_done)
 
 
 def _two(given: list[str]) -> tuple[int, int]:
@@ -259,20 +295,26 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     if act not in BOARD_ACTS:
         raise Http404(act)
+    return _act_on_board(request, pairing, act)
+
+
+def _act_on_board(request: HttpRequest, pairing: Pairing, act: str) -> HttpResponse:
+    is_done = False
     with Refusals(request):
         BOARD_ACTS[act](
             round_id=pairing.round_id,
-            pairing_id=pairing_id,
+            pairing_id=pairing.pk,
             version=_version(request),
             actor=actor_of(request),
         )
-    return redirect("tournaments:desk_round", pairing.round_id)
+        is_done = True
+    return _draft_again(request, pairing.round_id, is_done=is_done)
 
 
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def standings(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Show the current standings, without drafts."""
+    """Show the current standings, without drafts; with `show=progress` the scores round by round."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
     table = grid.table
@@ -282,5 +324,5 @@ def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     snapshot = snapshot_in_force(row)
     context |= {"in_force": snapshot, "is_provisional": is_provisional(row)}
     context["is_final"] = snapshot is not None and is_last_round(row, snapshot.round_number)
-    context["progress"] = progress_lines(grid)
+    context["progress"] = progress_lines(grid) if request.GET.get("show") == "progress" else []
     return render(request, "tournaments/rounds/desk/standings.html", context)

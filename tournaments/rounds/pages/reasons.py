@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Pairing, Round
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.reason_messages import BY_HAND, LOCKED, stored_reason_text
+from tournaments.rounds.selectors.drafts import last_swap
 
 
 def reasons_context(
@@ -56,3 +59,16 @@ def _reasons_of_bye(pairing: Pairing, row: Round, names: Mapping[int, str]) -> I
     """Return the reasons of an allocated bye; a bye given by hand has none of the engine's reasons."""
     if pairing.bye == "allocated" and not pairing.is_by_hand:
         yield from (stored_reason_text(each, names) for each in row.reasons.get("bye", ()))
+
+
+def swap_text(row: Round) -> str:
+    """Return what the last swap of a draft did, as long as it can be undone; empty otherwise."""
+    entry = last_swap(row)
+    swapped = (entry.after or {}).get("swapped") if entry else None
+    if entry is None or not swapped:
+        return ""
+    named = row.section.entries.in_bulk(swapped)
+    first, second = (named[key].name if key in named else str(key) for key in swapped)
+    if entry.action == "tournaments.round.colours_turned":
+        return _("%(first)s and %(second)s: colours swapped.") % {"first": first, "second": second}
+    return _("%(first)s and %(second)s swapped.") % {"first": first, "second": second}

@@ -1,5 +1,6 @@
 """Changes of a draft by hand: swap players, turn colours, lock boards."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -31,7 +32,7 @@ def swap_players(
     _seat(first, second_id)
     _seat(second, first_id)
     set_boards(row)
-    return _log_change("tournaments.round.players_swapped", row, before, actor, reason)
+    return _log_change("tournaments.round.players_swapped", row, before, actor, reason, [first_id, second_id])
 
 
 class BoardSeat(NamedTuple):
@@ -52,9 +53,18 @@ def _seat(place: BoardSeat, entry_id: int) -> None:
     place.pairing.save(force_insert=True)
 
 
-def _log_change(action: str, row: Round, before: dict[str, Any], actor: Actor, reason: str = "") -> Round:
+def _log_change(  # noqa: PLR0913 - the parts of an audit entry
+    action: str,
+    row: Round,
+    before: dict[str, Any],
+    actor: Actor,
+    reason: str = "",
+    swapped: Sequence[int] = (),
+) -> Round:
+    """Log a change of a draft; `swapped` are the entries that changed places, for the undo."""
     increment_version(row)
-    log_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
+    after = round_facts(row) | ({"swapped": list(swapped)} if swapped else {})
+    log_round(action, row, actor, before=before, after=after, reason=reason)
     return row
 
 
@@ -69,7 +79,8 @@ def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, 
     Pairing.objects.filter(pk=pairing.pk).update(
         white=pairing.black_id, black=pairing.white_id, is_by_hand=True, version=pairing.version + 1
     )
-    return _log_change("tournaments.round.colours_turned", row, before, actor, reason)
+    swapped = [pairing.white_id, pairing.black_id]
+    return _log_change("tournaments.round.colours_turned", row, before, actor, reason, swapped)
 
 
 @transaction.atomic

@@ -1,11 +1,13 @@
 """Games behind the score of a round: boards of teams, games of a match."""
 
+from collections.abc import Iterable
+
 from games.ballots import opening_of_game
 from tournaments.core.league_rules import is_league
 from tournaments.core.result_figures import mark_of_side
 from tournaments.core.section_options import has_plus_draws
-from tournaments.core.translate import Scorer
-from tournaments.models import GameResult, Outcome, Scoring, Section
+from tournaments.core.translate import SCORED_GAMES, Scorer
+from tournaments.models import GameResult, Outcome, Pairing, Scoring, Section
 from tournaments.pairing.values import Colour
 from tournaments.standings.ranking.values import Game
 from tournaments.teams.selectors.team_boards import matches_of
@@ -21,7 +23,7 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
     if not (has_games or _has_ballots(section) or has_plus_draws(section)):
         return {}
     scorer, found = Scorer(section), {}
-    for match in matches_of(section, until=until):
+    for match in _matches(section, until):
         results = list(match.games.all())
         if is_league(section) and any(one.outcome == Outcome.PENDING for one in results):
             continue  # a ballot counts once all its boards have a result
@@ -29,6 +31,12 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
             games = tuple(_game(result, scorer, is_first=is_first) for result in results)
             found[entry, match.round.number] = games
     return found
+
+
+def _matches(section: Section, until: int) -> Iterable[Pairing]:
+    """Return the matches up to a round with what their scores need: a large field has thousands of games."""
+    rows = matches_of(section, until=until).only("white_id", "black_id", "round__number")
+    return rows.prefetch_related(None).select_related(None).select_related("round").prefetch_related(SCORED_GAMES)
 
 
 def _has_ballots(section: Section) -> bool:

@@ -1,14 +1,20 @@
-// Results by keys: 1 the first player won, 2 drawn, 3 the second player won, 0 take back. The focus goes on to the
+// Results by keys: 1 the first player won, 2 or = drawn, 3 the second player won, 0 take back. The focus goes on to the
 // next open game at once, before the answer is there, so that no key is lost however fast they come; a refusal brings
-// it back. What another desk enters moves nothing.
-const KEYS = new Set(["0", "1", "2", "3"]);
+// it back. What another desk enters moves nothing. A stored result is replaced only after a question.
+import { openOther } from "./dialogs.js";
+
+const KEYS = { 1: 0, 2: 1, "=": 1, 3: 2 };
 
 function openGames() {
-  return [...document.querySelectorAll("form[data-game][data-open]:not([data-sent])")];
+  return [...document.querySelectorAll("[data-game][data-open]:not([data-sent])")];
+}
+
+function keysOf(game) {
+  return game?.querySelectorAll("button[name=r]") ?? [];
 }
 
 function firstKey(game) {
-  return game?.querySelector("button[data-key='1']");
+  return keysOf(game)[0];
 }
 
 function isAfter(game, other) {
@@ -25,56 +31,84 @@ function isTyping(target) {
   return target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]");
 }
 
-function send(game, button) {
+// The form around all boards, the game, and what its key says: pairing, game and outcome.
+function partsOf(button) {
+  const [pairing, game, ...outcome] = button.value.split(".");
+  return { pairing, game, outcome: outcome.join("."), form: button.form };
+}
+
+function ask(button, outcome = partsOf(button).outcome) {
+  const { pairing, game, form } = partsOf(button);
+  const address = form.dataset.overwrite.replace("/0/0/", `/${pairing}/${game}/`);
+  openOther(`${address}?outcome=${encodeURIComponent(outcome)}`);
+}
+
+function post(button) {
+  const { form } = partsOf(button);
+  const game = button.closest("[data-game]") ?? button;
+  const board = form.matches("[data-hall]") ? button.closest("section") : null;
+  const how = board ? { target: board, swap: "morph:outerHTML" } : { swap: "none" };
+  const sent = window.htmx.ajax("POST", form.action, { ...how, source: game, values: { [button.name]: button.value } });
+  sent?.catch?.(() => {}); // without network it is kept: see sending.js
+}
+
+function isStored(button) {
+  const game = button.closest("[data-game]");
+  return Boolean(game) && button.name === "r" && !game.matches("[data-open]") && !button.closest(".mark");
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest?.("form[data-results]");
+  const button = event.submitter;
+  if (!form || !window.htmx || !["r", "replace"].includes(button?.name)) return;
+  event.preventDefault();
+  if (!isStored(button)) post(button);
+  else if (button.getAttribute("aria-pressed") !== "true") ask(button);
+});
+
+function press(game, key) {
+  const button = keysOf(game)[KEYS[key]];
+  if (!button || "sent" in game.dataset) return;
+  if (isStored(button)) {
+    if (button.getAttribute("aria-pressed") !== "true") ask(button);
+    return;
+  }
   game.dataset.sent = "";
   button.click();
   goOnFrom(game);
 }
 
-// A round has hundreds of games: their forms say no more than the address.
-document.addEventListener("submit", (event) => {
-  const game = event.target.closest?.("form[data-game]:not([hx-post])");
-  if (!game || !window.htmx) return;
+function takeBack(game) {
+  const button = firstKey(game);
+  if (button && isStored(button)) ask(button, "pending");
+}
+
+// The last result is undone by the button of the page, so that keys and a click do the same.
+function undo(event) {
+  const form = document.querySelector("form[data-undo]");
+  const isEmptyField = event.target.matches("input") && !event.target.value;
+  if (!form || event.shiftKey || event.altKey || (isTyping(event.target) && !isEmptyField)) return;
   event.preventDefault();
-  const { name, value } = event.submitter;
-  window.htmx.ajax("POST", game.action, { source: game, values: { [name]: value }, swap: "none" });
-});
+  form.requestSubmit();
+}
 
 document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") undo(event);
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const game = event.target.closest?.("form[data-game]");
+  const game = event.target.closest?.("[data-game]");
   if (!game) return;
-  if (KEYS.has(event.key)) {
+  if (event.key in KEYS || event.key === "0") {
     event.preventDefault();
-    const button = game.querySelector(`button[data-key="${event.key}"]`);
-    if (button && !event.repeat && !("sent" in game.dataset)) send(game, button);
+    if (event.repeat) return;
+    if (event.key === "0") takeBack(game);
+    else press(game, event.key);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    const games = [...document.querySelectorAll("form[data-game]")];
+    const games = [...document.querySelectorAll("[data-game]")];
     const next = games[games.indexOf(game) + (event.key === "ArrowDown" ? 1 : -1)];
     if (!next) return;
     event.preventDefault();
-    firstKey(next).focus();
+    firstKey(next)?.focus();
   }
-});
-
-// What no key enters is chosen in one dialog for all games; without it the link leads to a page that has the same.
-const others = document.getElementById("others");
-
-async function showOthers(link) {
-  try {
-    await window.htmx.ajax("GET", link.href, { target: others, swap: "innerHTML" });
-    others.showModal();
-  } catch {
-    location.assign(link.href);
-  }
-}
-
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-other], a[data-close]");
-  if (!link || !others || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  if (link.matches("[data-close]")) others.close();
-  else showOthers(link);
 });
 
 // Helpers' phones have the rare results in the page itself, as there may be no network when they are asked for.
@@ -85,11 +119,12 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-otherwise]");
   if (!link || !otherwise || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  chosenGame = link.closest("form");
+  chosenGame = link.closest("[data-game]");
   const names = chosenGame.closest("section").querySelector("h2");
   otherwise.querySelector("h2").textContent = names.textContent;
-  const outcomes = link.dataset.otherwise.split(" ");
-  const players = [names.dataset.first, names.dataset.second];
+  const firstIsWhite = partsOf(chosenGame.querySelector("button[name=r], button[name=replace]")).outcome === "white";
+  const outcomes = firstIsWhite ? ["white_forfeit", "black_forfeit"] : ["black_forfeit", "white_forfeit"];
+  const players = [...names.querySelectorAll("[data-player]")].map((one) => one.textContent);
   for (const button of otherwise.querySelectorAll("[data-forfeit]")) {
     button.value = outcomes[button.dataset.forfeit];
     button.textContent = button.dataset.says.replace("%", () => players[button.dataset.forfeit]);
@@ -100,12 +135,17 @@ document.addEventListener("click", (event) => {
 otherwise?.addEventListener("click", (event) => {
   const button = event.target.closest("button[value]");
   if (!button?.value) return;
-  const board = chosenGame.closest("section");
-  const answer = { source: chosenGame, target: board, swap: "morph:outerHTML" };
-  const sent = window.htmx.ajax("POST", chosenGame.action, { ...answer, values: { outcome: button.value } });
+  const key = chosenGame.querySelector("button[name=r], button[name=replace]");
+  const { pairing, game, form } = partsOf(key);
+  const answer = { source: chosenGame, target: chosenGame.closest("section"), swap: "morph:outerHTML" };
+  const values = { [key.name]: `${pairing}.${game}.${button.value}` };
+  const sent = window.htmx.ajax("POST", form.action, { ...answer, values });
   sent.catch(() => {}); // without network it is kept like every other result
   otherwise.close();
 });
+
+const others = document.getElementById("others");
+const quick = () => document.querySelector("form[data-quick] input[name=quick]");
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.target.closest?.("form[data-others]");
@@ -113,19 +153,30 @@ document.addEventListener("htmx:afterRequest", (event) => {
     others.close();
     if (event.detail.successful) goOnFrom(document.getElementById(form.dataset.others));
   }
-  const game = event.target.closest?.("form[data-game]");
+  const game = event.target.closest?.("[data-game]");
   if (game) delete game.dataset.sent;
 });
 
 document.addEventListener("htmx:oobAfterSwap", (event) => {
-  const game = event.detail.target?.closest?.("form[data-game]");
-  if (game?.querySelector("[role=alert]")) firstKey(game).focus();
+  const alert = event.detail.target?.querySelector?.("[data-game] [role=alert]");
+  if (alert) firstKey(alert.closest("[data-game]"))?.focus();
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  const game = event.target.closest?.("form[data-game]");
-  if (game?.querySelector("[role=alert]")) firstKey(game).focus();
+  const alert = event.target.closest?.("[data-game], section")?.querySelector("[data-game] [role=alert]");
+  if (alert) alert.closest("[data-game]").querySelector("button")?.focus();
+  if (event.detail.target?.id === "quick-told") goOnQuick(event.detail.requestConfig?.elt);
 });
+
+// After an answer to the quick field: the question is answered by Enter, otherwise the next line is typed at once.
+function goOnQuick(asked) {
+  const told = document.getElementById("quick-told");
+  const question = told.querySelector("[autofocus]");
+  if (question) return question.focus();
+  if (!asked?.matches("[data-quick], #quick-told form")) return undefined;
+  if (told.querySelector("[data-done]")) quick().value = "";
+  return quick().focus();
+}
 
 // A finger needs no focus: there a ring around the first key looks like a choice.
 if (!matchMedia("(pointer: coarse)").matches) firstKey(openGames()[0])?.focus();

@@ -1,10 +1,14 @@
-// Players of a draft dragged by the grip: onto another player to swap the two, onto the opponent to turn the colours.
-// While the finger is over somebody, the checker says what the swap would be. Marks and keys do the same without this.
+// Players of a draft: tapped one after the other, or dragged one onto the other by the mouse, the two are swapped; two
+// of one board swap colours. While the mouse is over somebody, the checker says what the swap would be. Without this
+// the same boxes are ticked and sent by a button.
 const PAUSE = 120; // milliseconds over a player before the checker is asked
 const EDGE = 56; // pixels from the top and the bottom in which the page moves on
 const STEP = 9; // pixels a frame
 
+const MOVED = 5; // pixels from a tap to a drag
+
 let drag = null;
+let start = null;
 
 function seatAt(event) {
   return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seat]") ?? null;
@@ -26,7 +30,7 @@ function follow(event) {
 
 async function ask(from, to) {
   const address = new URL(document.getElementById("swap").dataset.forecast, window.location.href);
-  for (const seat of [from, to]) address.searchParams.append("player", seat.dataset.seat);
+  for (const seat of [from, to]) address.searchParams.append("player", seat.querySelector("input").value);
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   if (drag?.over === to && answer.ok) {
     const said = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -49,11 +53,7 @@ function moveOver(seat) {
   drag.note.replaceChildren();
   if (!seat || seat === drag.from) return;
   seat.classList.add("is-over");
-  if (!isOpponent(seat)) drag.timer = window.setTimeout(ask, PAUSE, drag.from, seat);
-}
-
-function isOpponent(seat) {
-  return seat.closest("tr") === drag.from.closest("tr");
+  if (!isSameBoard(seat, drag.from)) drag.timer = window.setTimeout(ask, PAUSE, drag.from, seat);
 }
 
 function end() {
@@ -64,39 +64,97 @@ function end() {
   drag = null;
 }
 
-function swap(from, to) {
-  const boxes = document.querySelectorAll("input[name=player][form=swap]");
-  for (const box of boxes) box.checked = [from, to].some((seat) => seat.contains(box));
-  document.getElementById("swap").requestSubmit();
+function boxes() {
+  return [...document.querySelectorAll("#swap input[name=player]")];
 }
 
-document.addEventListener("pointerdown", (event) => {
-  const grip = event.target.closest?.(".movable__grip");
-  if (!grip || event.button !== 0) return;
+function clear() {
+  for (const box of boxes()) box.checked = false;
+}
+
+// Both ways end here: two of one board swap colours, others their places. The page stays where it is.
+function swap(from, to) {
+  const turn = isSameBoard(from, to) ? from.closest("tr").querySelector("button[name=turn]") : null;
+  if (!turn) for (const box of boxes()) box.checked = [from, to].some((seat) => seat.contains(box));
+  send(turn);
+}
+
+function isSameBoard(one, other) {
+  return one.closest("tr") === other.closest("tr");
+}
+
+function send(button) {
+  const form = document.getElementById("swap");
+  if (button) clear();
+  if (!window.htmx) return form.requestSubmit(button ?? undefined);
+  const values = button ? { [button.name]: button.value } : {};
+  const how = { source: form, target: document.getElementById("round"), swap: "morph:outerHTML", values };
+  return window.htmx.ajax("POST", form.action, how).finally(clear);
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "swap" || !window.htmx || !event.submitter?.name) return;
   event.preventDefault();
-  grip.setPointerCapture(event.pointerId);
-  drag = { from: grip.closest("[data-seat]"), over: null, note: newNote(), timer: 0, y: event.clientY };
-  drag.from.classList.add("is-dragged");
-  scrollOn();
+  send(event.submitter);
 });
 
+document.addEventListener("change", (event) => {
+  if (!event.target.matches?.("#swap input[name=player]")) return;
+  const chosen = boxes().filter((box) => box.checked);
+  if (chosen.length === 2) swap(...chosen.map((box) => box.closest("[data-seat]")));
+});
+
+document.addEventListener("pointerdown", (event) => {
+  const seat = event.target.closest?.("[data-seat]");
+  if (!seat || event.button !== 0 || event.pointerType === "touch") return;
+  start = { seat, x: event.clientX, y: event.clientY };
+});
+
+// A press that moves is a drag; one that stays is a tap.
+function beginDrag(event) {
+  const { seat } = start;
+  start = null;
+  drag = { from: seat, over: null, note: newNote(), timer: 0, y: event.clientY };
+  seat.classList.add("is-dragged");
+  window.getSelection()?.removeAllRanges();
+  scrollOn();
+}
+
 document.addEventListener("pointermove", (event) => {
+  if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > MOVED) beginDrag(event);
   if (!drag) return;
+  event.preventDefault();
   drag.y = event.clientY;
   moveOver(seatAt(event));
   follow(event);
 });
 
 document.addEventListener("pointerup", () => {
+  start = null;
   if (!drag) return;
   const { from, over } = drag;
-  const isTurn = over && over !== from && isOpponent(over);
   end();
-  if (isTurn) from.closest("tr").querySelector("button[data-turn]").click();
-  else if (over && over !== from) swap(from, over);
+  window.addEventListener("click", stop, { capture: true, once: true });
+  window.setTimeout(() => window.removeEventListener("click", stop, { capture: true }));
+  if (over && over !== from) swap(from, over);
 });
 
-document.addEventListener("pointercancel", () => drag && end());
+// The click after a drag ticks no box.
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest?.("[data-seat]")) event.preventDefault();
+});
+document.addEventListener("pointercancel", () => {
+  start = null;
+  if (drag) end();
+});
 document.addEventListener("keydown", (event) => {
-  if (drag && event.key === "Escape") end();
+  if (event.key !== "Escape" || !document.getElementById("swap")) return;
+  start = null;
+  if (drag) end();
+  else clear();
 });

@@ -1,6 +1,6 @@
-// What is said in a dead corner of the hall is kept on the phone and sent when the network is back. A form with
-// data-say is sent in the background; the last word about a game replaces the one before, and the server takes the
-// same word twice as one. What it refuses is shown and not sent again.
+// What is said without network, in a dead corner of the hall or at the desk, is kept on the device and sent when the
+// network is back. A form with data-say is sent in the background; the last word about a game replaces the one before,
+// and the server takes the same word twice as one. What it refuses is shown and not sent again.
 import { Unsent } from "./unsent.js";
 
 const waiting = document.getElementById("waiting");
@@ -12,24 +12,31 @@ function refuse(text) {
   refused.hidden = !text;
 }
 
-// A key whose word waits on the phone stays down, so that nobody presses it again or wonders.
+// What the word about a game says: one form around all games names game and outcome in the value of its key.
+function wordOf(fields) {
+  return fields.r ?? fields.replace ?? fields.outcome;
+}
+
+// A key whose word waits here stays down, so that nobody presses it again or wonders.
 function mark(words) {
-  for (const form of document.querySelectorAll("form[data-game]")) {
-    const word = words[form.id]?.fields.outcome;
-    for (const key of form.querySelectorAll("button[data-key]")) {
+  for (const game of document.querySelectorAll("[data-game]")) {
+    const word = words[game.id] && wordOf(words[game.id].fields);
+    if (!word && !game.matches(".is-kept")) continue;
+    for (const key of game.querySelectorAll("button[name=r], button[name=replace]")) {
       if (word) key.setAttribute("aria-pressed", String(key.value === word));
-      else key.removeAttribute("aria-pressed");
+      else if (game.matches("[data-open]")) key.removeAttribute("aria-pressed");
     }
-    const isRare = Boolean(word) && !form.querySelector("[aria-pressed='true']");
-    form.querySelector("a[data-otherwise]")?.classList.toggle("is-kept", isRare);
-    form.classList.toggle("is-kept", Boolean(word));
+    const isRare = Boolean(word) && !game.querySelector("[aria-pressed='true']");
+    game.querySelector("a[data-otherwise], a[data-other]")?.classList.toggle("is-kept", isRare);
+    game.classList.toggle("is-kept", Boolean(word));
   }
 }
 
 const unsent = new Unsent("draughts-unsent", {
   settle(key, { fields }, { status, isJson, isSignedOut, told }) {
     if (isSignedOut) throw new Error("signed out");
-    if (unsent.all()[key]?.fields.outcome === fields.outcome) unsent.drop(key);
+    const kept = unsent.all()[key];
+    if (kept && wordOf(kept.fields) === wordOf(fields)) unsent.drop(key);
     refuse(isJson ? told.refusal : status < 400 ? "" : String(status));
   },
   show() {
@@ -53,12 +60,12 @@ document.addEventListener("submit", (event) => {
   unsent.flush();
 });
 
-// A result that helpers enter goes at once, by htmx; what does not get through is kept like the rest.
+// A result goes at once, by htmx; what does not get through is kept like the rest, also what a dialog has asked.
 document.addEventListener("htmx:sendError", (event) => {
-  const form = event.target.closest?.("form[data-game]");
-  const fields = form && Object.fromEntries(event.detail.requestConfig.formData);
-  if (!fields) return;
-  unsent.keep(form.id, { address: form.action, fields });
+  const { formData, path } = event.detail.requestConfig;
+  const key = event.target.closest?.("[data-game]")?.id ?? event.target.closest?.("form[data-others]")?.dataset.others;
+  if (!key) return;
+  unsent.keep(key, { address: path, fields: Object.fromEntries(formData) });
   unsent.later();
 });
 

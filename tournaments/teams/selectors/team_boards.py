@@ -1,9 +1,11 @@
 """Boards of matches: as team tie-breaks count them, and the record of every member."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from tournaments.core.translate import FORFEITS, PLAYED, Scorer
 from tournaments.events.selectors.sections import GAMES
@@ -64,7 +66,7 @@ class BoardTable(NamedTuple):
     rows: tuple[tuple[int, MemberRecord], ...]
 
 
-def matches_of(section: Section, *, until: int | None = None) -> Iterable[Pairing]:
+def matches_of(section: Section, *, until: int | None = None) -> QuerySet[Pairing]:
     """Return the matches of all rounds that are no drafts, with the members at their boards."""
     rows = Pairing.objects.filter(round__section=section, black__isnull=False)
     if until is not None:
