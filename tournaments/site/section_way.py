@@ -321,7 +321,8 @@ def _at_draft(section: Section, row: Round, page: str, draft: DraftErrors | None
         )
         if draft.number == 1 and draft.board is not None:
             text = _("The draft of round %(number)s has an error at board %(board)s")
-        return Stage(StepKey.PUBLISH, None, Obstacle(text % (told | facts), "#checker-title"))
+        facts = {"number": row.number, "count": draft.number, "board": draft.board}
+        return Stage(StepKey.PUBLISH, None, Obstacle(text % facts, "#checker-title"))
     is_public = section.event.is_public
     action = Action(
         label=_("Publish round %(number)s") % told if is_public else _("Make event public and publish"),
