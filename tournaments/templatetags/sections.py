@@ -43,7 +43,7 @@ def _errors(checker: CheckerPanel, lines: Iterable[BoardLine]) -> DraftErrors:
     illegal = {
         key
         for key, found in checker.by_board.items()
-        if any(one.severity == Severity.ILLEGAL for one in found)
+        if any(one.severity == Severity.ILLEGAL.value for one in found)
     }
     boards = [line.pairing.board_number for line in lines if line.pairing.pk in illegal]
     return DraftErrors(len(checker.illegal), boards[0] if len(boards) == 1 else None)
