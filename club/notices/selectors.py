@@ -63,6 +63,12 @@ class Receivers:
         return hashlib.sha256(ids.encode()).hexdigest()[:16]
 
     @property
+    def opted_out(self) -> set[str]:
+        """Folded addresses of persons who opted out of this kind."""
+        rows = (one.person for one in self.left_out if one.why_not == WhyNot.OPTED_OUT)
+        return {folded_address(person) for person in rows} - {""}
+
+    @property
     def by_reason(self) -> list[tuple[str, list[Receiver]]]:
         """Excluded persons by reason."""
         return [
@@ -122,6 +128,11 @@ def receivers_of(*, organisation_id: int, kind: str, groups: Iterable[str]) -> R
     ]
     left_out.sort(key=lambda one: one.person.order)
     return Receivers(gets, left_out)
+
+
+def news_receivers(*, organisation_id: int, groups: Iterable[str]) -> Receivers:
+    """Resolve the recipients of these groups for news of the club."""
+    return receivers_of(organisation_id=organisation_id, kind=NoticeKind.NEWS, groups=groups)
 
 
 BATCH_SIZE = 500

@@ -46,9 +46,15 @@ def publish_next(director, paper, button):
 
 def publish(director):
     """One click, which shows the event the first time; the page that comes takes results."""
-    director.button(re.compile("^(Make event public and publish|Publish)$"))
-    expect(director.page.get_by_role("button", name="Close the round")).to_be_visible()
+    director.button(re.compile(r"^(Make event public and publish|Publish round \d)$"))
+    expect(director.page.get_by_role("link", name="Enter results")).to_be_visible()
     director.page.wait_for_load_state()
+
+
+def close(director, number):
+    """One click, on the button that the last result has brought."""
+    director.button(f"Close round {number}")
+    expect(director.page.get_by_role("button", name="Reopen")).to_be_visible()
 
 
 def is_game(board):
@@ -86,7 +92,7 @@ def mend_with_a_reason(director, paper, board, game, was):
     expect(page.get_by_role("heading", name="Effects of")).to_be_visible()
     page.get_by_label("Reason", exact=True).fill("The slip of game 1 was read wrongly")
     director.click(page.get_by_role("button", name="Correct result"))
-    expect(page.get_by_role("button", name="Pair the next round")).to_be_visible()
+    expect(page.get_by_role("button", name="Pair round 4")).to_be_visible()
     paper.correct(board["players"], was, right)
 
 
@@ -132,15 +138,17 @@ def test_five_rounds_of_two_games_from_an_empty_database(newcomer):
     keys = play(director, paper, boards, shift=0)
     mend_at_once(director, paper, boards[0], keys[0])
 
-    director.link("Entries")
+    director.link("Players")
     page.get_by_role("textbox", name="Players").fill("Late Larsen\t1500")
     director.button("Add players")
     expect(page.locator("table.entries tbody tr", has_text="Late Larsen")).to_be_visible()
+    close(director, 1)
     boards = publish_next(director, paper, "Pair round 2")
     assert sorted(name for board in boards for name in board["players"]) == sorted([*PLAYERS, "Late Larsen"])
     play(director, paper, boards, shift=3)
 
-    director.link("Entries")
+    close(director, 2)
+    director.link("Players")
     gone = page.locator("table.entries tbody tr", has_text="Player 17")
     director.click(gone.get_by_role("link", name="Change"))
     director.button("Withdraw", within=page.get_by_role("dialog"))
@@ -155,17 +163,14 @@ def test_five_rounds_of_two_games_from_an_empty_database(newcomer):
     lose_by_forfeit(director, boards[0])
     paper.round(boards[:1], [WON, WON], bye=BYE)
     keys = play(director, paper, boards[1:], shift=5)
-    director.button("Close the round")
-    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
+    close(director, 3)
     mend_with_a_reason(director, paper, boards[2], 4, keys[2])
 
     for number in (4, 5):
-        boards = publish_next(director, paper, "Pair the next round")
+        boards = publish_next(director, paper, f"Pair round {number}")
         assert len(boards) == 20
         play(director, paper, boards, shift=number)
-
-    director.button("Close the round")
-    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
+        close(director, number)
     director.count()
     director.link("Standings and cross-table")
     assert director.count() == (1, 0)

@@ -1,8 +1,9 @@
-"""The tabs of a section: all in sight on a desk of 1280 pixels, in every language."""
+"""The tabs of a section: five in sight on a desk of 1280 pixels in every language, a select on a phone."""
 
 import cached_sites
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect
 
 from club.models import User
 
@@ -39,5 +40,20 @@ def test_every_tab_of_a_section_is_in_sight(open_page, site, language):
             assert tabs.evaluate("nav => nav.scrollWidth <= nav.clientWidth")
     page.goto(f"{site.url}{addresses[0]}")
     desk = page.locator("nav.tabs")
-    if language == "en":
-        assert desk.evaluate("nav => new Set([...nav.children].map(one => one.offsetTop)).size") == 1
+    assert desk.locator("a").count() == 5
+    for rows in (desk, page.locator("nav.subtabs")):
+        assert rows.evaluate("nav => new Set([...nav.children].map(one => one.offsetTop)).size") == 1
+    assert page.locator("main .way .button--main").count() <= 1
+
+
+def test_a_phone_chooses_the_page_and_sees_the_next_step(open_page, site):
+    section = cached_sites.demo_event().sections.get()
+    keeper = User.objects.create_superuser("phone@north.example", "x")
+    page = open_page(f"/desk/sections/{section.pk}/entries/", user=keeper, width=390, expected=EXPECTED)
+    expect(page.locator("nav.tabs")).to_be_hidden()
+    expect(page.locator(".way__short summary")).to_contain_text("of 7")
+    assert page.locator(".way").bounding_box()["height"] < 70
+    page.get_by_label("Page of the section").select_option("files")
+    page.wait_for_url("**/files/")
+    assert page.get_by_label("Page of the section").input_value() == "files"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -62,11 +62,12 @@ def test_measure(client, preset):
     def walk(row, title):
         print(title)
         import cProfile, pstats
-        for name in ("desk_standings", "desk_round"):
+        for name in ("desk_round", "hall_section"):
             pr = cProfile.Profile()
-            client.get(addresses(section, row)[name])
+            text = client.get(addresses(section, row)[name]).content.decode()
+            at = text.find("board-row", len(text)//2); print(text[at-40:at+1500])
             pr.enable(); client.get(addresses(section, row)[name]); pr.disable()
-            print(name); pstats.Stats(pr).sort_stats("cumulative").print_stats("tournaments|render|checker|resolve", 40)
+            print(name); pstats.Stats(pr).sort_stats("cumulative").print_stats("tournaments", 25)
         for name, address in addresses(section, row).items():
             best = 9
             for _ in range(2):

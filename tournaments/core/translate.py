@@ -67,6 +67,7 @@ class Scorer:
         self.by_match = section.is_team or section.scoring == Scoring.MATCH
         self.by_ballot = not section.is_team and section.scoring == Scoring.BALLOT
         self.stages = _points_by_stage(section)
+        self.known: dict[tuple[str, bool, str], int] = {}
         self.win, self.draw, self.loss, self.free = self._of_a_round()
 
     def _of_a_round(self) -> tuple[int, int, int, int]:
@@ -82,6 +83,12 @@ class Scorer:
 
     def game(self, outcome: str, *, is_white: bool, mark: str = "") -> int:
         """Return the points of one side of a game; an adjourned game counts as drawn until it ends."""
+        asked = (outcome, is_white, mark)
+        if asked not in self.known:  # a large field asks tens of thousands of times
+            self.known[asked] = self._points(outcome, is_white=is_white, mark=mark)
+        return self.known[asked]
+
+    def _points(self, outcome: str, *, is_white: bool, mark: str) -> int:
         section = self.section
         if mark in self.stages and outcome in {Outcome.WHITE, Outcome.BLACK}:
             return self.stages[mark][is_white != (outcome == Outcome.WHITE)]

@@ -146,3 +146,11 @@ class EventNotOver(ClubError):
     code = "event_not_over"
     what = _("“%(event)s” is not over. Rounds to close: %(rounds)s. Open cases: %(cases)s.")
     next_step = _("Settle these first, or give a reason for finishing the event without them.")
+
+
+class NobodyToThank(ClubError):
+    """Facts: event."""
+
+    code = "nobody_to_thank"
+    what = _("No player of “%(event)s” can be reached by email.")
+    next_step = _("Thank the players in the hall, and mark the task as done.")

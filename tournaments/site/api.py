@@ -120,11 +120,12 @@ class EventClosingTaskView(ApiView):
     def put(self, request: Request, event_id: int) -> Response:
         """Settle or reopen a task at the end of an event."""
         payload, actor = self.Input.validated_from(request.data), actor_of(request)
-        state, facts = payload.pop("state"), {"event_id": event_id, "actor": actor}
+        state = payload.pop("state")
         if state == ItemState.OPEN:
-            reset_closing_task(**payload, **facts)
+            reset_closing_task(event_id=event_id, actor=actor, **payload)
         else:
-            mark_closing_task(is_needed=state == ItemState.DONE, **payload, **facts)
+            is_needed = state == ItemState.DONE
+            mark_closing_task(event_id=event_id, is_needed=is_needed, actor=actor, **payload)
         return _checklist(visible_event(request, event_id))
 
 

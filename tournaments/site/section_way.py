@@ -104,6 +104,13 @@ class Way:
         return self.steps[self.number - 1]
 
 
+class DraftErrors(NamedTuple):
+    """Violations in a draft: their number, and the board of one that is at a board."""
+
+    number: int
+    board: int | None = None
+
+
 class Stage(NamedTuple):
     """Present stage of a section: its step; None after the last one."""
 
@@ -140,15 +147,15 @@ class _Present(NamedTuple):
         return self.numbered or self.confirmed
 
 
-def way_of(section: Section, *, page: str = "", draft_errors: int | None = None) -> Way:
+def way_of(section: Section, *, page: str = "", draft: DraftErrors | None = None) -> Way:
     """Return the way of a section, seen from a page of the desk. Two queries in most stages.
 
     A draft is published from its own page alone, where its boards and the findings of the checker are seen;
-    `draft_errors` is their number there.
+    `draft` has the errors there.
     """
     rows, is_league = _rounds_with_open_boards(section), _is_league(section)
     row = _current_round([one.row for one in rows], is_league=is_league)
-    stage = _stage(section, rows, row, page, draft_errors)
+    stage = _stage(section, rows, row, page, draft)
     keys = _keys_of(section, is_league=is_league)
     addresses = _addresses(section, row, stage, is_league=is_league)
     labels = _labels(section, is_league=is_league)
@@ -270,12 +277,12 @@ def _present(section: Section, number: int) -> _Present:
 
 
 def _stage(
-    section: Section, rows: list[_RoundNow], row: Round | None, page: str, draft_errors: int | None
+    section: Section, rows: list[_RoundNow], row: Round | None, page: str, draft: DraftErrors | None
 ) -> Stage:
     if section.event.state == EventState.FINISHED:
         return Stage(None)
     if row is not None and row.state == RoundState.DRAFT:
-        return _at_draft(section, row, page, draft_errors)
+        return _at_draft(section, row, page, draft)
     until = [one for one in rows if row is not None and one.row.number <= row.number]
     return _at_open_results(section, until) or _with_results(section, row, page)
 
@@ -299,22 +306,23 @@ def _with_results(section: Section, row: Round | None, page: str) -> Stage:
     return _after_round(section, row)
 
 
-def _at_draft(section: Section, row: Round, page: str, draft_errors: int | None) -> Stage:
+def _at_draft(section: Section, row: Round, page: str, draft: DraftErrors | None) -> Stage:
     address = reverse("tournaments:desk_round", args=[row.pk])
     told = {"number": row.number}
     if page != address:
         return Stage(
             StepKey.PUBLISH, Action(label=_("Review round %(number)s") % told, address=address, needs=DESK)
         )
-    if draft_errors:
+    if draft is not None and draft.number:
         text = ngettext(
             "The draft of round %(number)s has %(count)s error",
             "The draft of round %(number)s has %(count)s errors",
-            draft_errors,
+            draft.number,
         )
-        return Stage(
-            StepKey.PUBLISH, None, Obstacle(text % (told | {"count": draft_errors}), "#checker-title")
-        )
+        if draft.number == 1 and draft.board is not None:
+            text = _("The draft of round %(number)s has an error at board %(board)s")
+        facts = {"number": row.number, "count": draft.number, "board": draft.board}
+        return Stage(StepKey.PUBLISH, None, Obstacle(text % facts, "#checker-title"))
     is_public = section.event.is_public
     action = Action(
         label=_("Publish round %(number)s") % told if is_public else _("Make event public and publish"),

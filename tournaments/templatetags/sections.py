@@ -1,5 +1,6 @@
 """Template tags for pages of a section at the desk: its tabs, and its way through the evening."""
 
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from django import template
@@ -11,8 +12,11 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.services.locks import section_scope
 from tournaments.models import Section
+from tournaments.pairing.checking.findings import Severity
+from tournaments.results.pages.boards import BoardLine
+from tournaments.rounds.pages.checker import CheckerPanel
 from tournaments.site.section_tabs import Tab, tabs_of
-from tournaments.site.section_way import Way, way_of
+from tournaments.site.section_way import DraftErrors, Way, way_of
 
 register = template.Library()
 
@@ -34,6 +38,17 @@ def section_tabs(context: Context, section: Section) -> list[Tab]:
     return tabs_of(section, allowed, path=_page_of(request), named=str(context.get("tab", "")))
 
 
+def _errors(checker: CheckerPanel, lines: Iterable[BoardLine]) -> DraftErrors:
+    """Return the violations of a draft, with the board if one board alone has any."""
+    illegal = {
+        key
+        for key, found in checker.by_board.items()
+        if any(one.severity == Severity.ILLEGAL.value for one in found)
+    }
+    boards = [line.pairing.board_number for line in lines if line.pairing.pk in illegal]
+    return DraftErrors(len(checker.illegal), boards[0] if len(boards) == 1 else None)
+
+
 @register.simple_tag(takes_context=True)
 def section_way(context: Context, section: Section) -> Way:
     """Return the way of a section, with its action if the requesting account may take it.
@@ -42,7 +57,8 @@ def section_way(context: Context, section: Section) -> Way:
     """
     request: HttpRequest = context["request"]
     page, checker = _page_of(request), context.get("checker")
-    way = way_of(section, page=page, draft_errors=len(checker.illegal) if checker else None)
+    draft = _errors(checker, context.get("lines") or ()) if checker else None
+    way = way_of(section, page=page, draft=draft)
     action = way.action
     if action is None or context.get("job"):
         return Way(way.steps, None, way.obstacle)

@@ -4,7 +4,9 @@ The list of recipients is stored when sending begins. A slice enqueues some of t
 transaction of its job. Each message has the key of notice and person, so a worker may be killed at any point.
 """
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +16,7 @@ from club.core.actor import SYSTEM, Actor
 from club.jobs.services.job_control import record_progress
 from club.jobs.services.jobs import enqueue
 from club.jobs.services.outbox import write_message
-from club.models import Job, Notice, NoticeOptOut, NoticeReceiver, NoticeState, Queue, WhyNot
+from club.models import Job, Notice, NoticeKind, NoticeOptOut, NoticeReceiver, NoticeState, Queue, WhyNot
 from club.notices.errors import (
     NobodyGetsIt,
     NoticeIsOut,
@@ -25,7 +27,16 @@ from club.notices.errors import (
 )
 from club.notices.mails import Words, mail_of, words_for
 from club.notices.selectors import Receivers, receivers_of
-from club.notices.services.notices import locked_notice
+from club.notices.services.notices import locked_notice, set_notice_text, write_notice
+
+
+class NewsText(NamedTuple):
+    """News of a club in one language."""
+
+    subject: str
+    text: str
+    language: str
+
 
 SLICE_TASK, DUE_TASK = "club.send_notice", "club.send_due_notices"
 SLICE_SIZE = 50
@@ -50,6 +61,28 @@ def send_notice(
     row.site = site[:200]
     _begin(row, found, actor)
     return row
+
+
+@transaction.atomic
+def send_news(
+    *, organisation_id: int, groups: Iterable[str], texts: Sequence[NewsText], actor: Actor, site: str
+) -> Notice:
+    """Write news of the club in several languages, the first its own, and send it now."""
+    own, *others = texts
+    row = write_notice(
+        organisation_id=organisation_id,
+        kind=NoticeKind.NEWS,
+        subject=own.subject,
+        text=own.text,
+        groups=groups,
+        language=own.language,
+        actor=actor,
+    )
+    for one in others:
+        set_notice_text(
+            notice_id=row.pk, language=one.language, subject=one.subject, text=one.text, actor=actor
+        )
+    return send_notice(notice_id=row.pk, actor=actor, site=site)
 
 
 @transaction.atomic

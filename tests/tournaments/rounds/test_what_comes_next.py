@@ -57,8 +57,8 @@ def test_an_entered_result_changes_the_count_and_the_last_one_the_button(desk, s
     assert 'hx-swap-oob="morph"' in way_in(answer)
     answer = record(desk, last)
     assert "open</span>" not in answer
-    assert "Close the round</button>" in way_in(answer)
-    assert "Close the round</button>" in way_in(page_of(desk, row))
+    assert "Close round 1</button>" in way_in(answer)
+    assert "Close round 1</button>" in way_in(page_of(desk, row))
 
 
 def record(desk, result):

@@ -15,10 +15,10 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, Notice, NoticeOptOut, OutboxMessage, Person
-from club.notices.errors import NobodyGetsIt, ReceiversChangedMeanwhile
 from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.cases import open_case
-from tournaments.events.errors import EventNotOver, HiddenEventStays, UnknownClosingTask
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.events.errors import EventNotOver, HiddenEventStays, NobodyToThank, UnknownClosingTask
 from tournaments.events.services.closing import finish_event, mark_closing_task, reset_closing_task
 from tournaments.events.services.events import show_event
 from tournaments.events.services.setup_lists import set_prizes
@@ -201,11 +201,11 @@ def test_persons_of_the_club_get_a_notice_from_who_may_send_one(ended, owner, ru
     NoticeOptOut.objects.create(person=people[1], organisation=club, kind="news")
     contact_of(ended, ended.entries.get(person=people[1]).name, "p1@club.example")
     assert thanks_receivers(ended.event, runner).total == 0
-    with pytest.raises(NobodyGetsIt):
+    with pytest.raises(NobodyToThank):
         thank_players(event_id=ended.event_id, actor=runner, site=SITE)
     found = thanks_receivers(ended.event, owner)
     assert (len(found.contacts), found.persons, found.left_out) == (0, 1, 1)
-    with pytest.raises(ReceiversChangedMeanwhile):
+    with pytest.raises(ChangedMeanwhile):
         thank_players(event_id=ended.event_id, actor=owner, site=SITE, seen="other")
     assert not Notice.objects.exists()
     assert thank_players(event_id=ended.event_id, actor=owner, site=SITE, seen=found.fingerprint) == 1

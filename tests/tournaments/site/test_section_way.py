@@ -13,14 +13,14 @@ from club.core.actor import SYSTEM
 from tournaments.entries.services.check_ins import check_in
 from tournaments.events.services.closing import finish_event
 from tournaments.events.services.setup_lists import set_prizes
-from tournaments.models import EntryState, GameResult, Outcome, Section
+from tournaments.models import EntryState, GameResult, Outcome, Pairing, Section
 from tournaments.nights.services.nights import begin_night
 from tournaments.prizes.services import award_prizes
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.decisions import decide_match
 from tournaments.rounds.services.rounds import close_round
 from tournaments.site.section_tabs import tabs_of
-from tournaments.site.section_way import StepKey, StepState, way_of
+from tournaments.site.section_way import DraftErrors, StepKey, StepState, way_of
 
 pytestmark = pytest.mark.django_db
 
@@ -86,8 +86,26 @@ def test_prizes_are_awarded_before_the_event_is_finished():
 def test_a_draft_with_errors_is_not_published_from_the_strip():
     section = section_of(4)
     row = draft_of(section)
-    seen = {"page": address_of("desk_round", row.pk), "draft_errors": 2}
-    assert told(section, **seen) == (StepKey.PUBLISH, None, "The draft of round 1 has 2 errors")
+    page = address_of("desk_round", row.pk)
+    found = told(section, page=page, draft=DraftErrors(2))
+    assert found == (StepKey.PUBLISH, None, "The draft of round 1 has 2 errors")
+    found = told(section, page=page, draft=DraftErrors(1, 4))
+    assert found[2] == "The draft of round 1 has an error at board 4"
+
+
+def test_the_page_of_a_draft_names_the_board_of_an_error(desk):
+    section = section_of(4, rounds=3)
+    close_round(round_id=played_of(section).pk, actor=SYSTEM)
+    row = draft_of(section)
+    first = section.round_rows.get(number=1)
+    Pairing.objects.filter(round=row).delete()
+    for board in first.pairings.all():
+        Pairing.objects.create(
+            round=row, board_number=board.board_number, white=board.white, black=board.black
+        )
+    text = desk.get(address_of("desk_round", row.pk)).content.decode()
+    assert "The draft of round 2 has 2 errors" in text
+    assert "Publish round 2" not in text
 
 
 def test_a_hidden_event_becomes_public_with_its_round():

@@ -1,6 +1,6 @@
 """Boards of a round for a page: both players, their scores, and the games with their buttons."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.core.result_figures import text_of, total_text
@@ -72,12 +72,15 @@ def key_texts(section: Section) -> tuple[str, str, str]:
     return tuple(f"{mine}\N{EN DASH}{theirs}" for mine, theirs in ((win, loss), (draw, draw), (loss, win)))  # type: ignore[return-value]
 
 
-def board_lines(row: Round) -> list[BoardLine]:
-    """Every board of a round, byes last."""
-    section = row.section
-    points = points_table(section, after=row.number - 1)
-    scorer = Scorer(section)
-    return [_line(pairing, points, scorer) for pairing in boards_of(row)]
+def board_lines(row: Round, points: Mapping[int, int] | None = None) -> list[BoardLine]:
+    """Every board of a round, byes last; `points` before the round by pairing number, if they are known."""
+    section, scorer, pairings = row.section, Scorer(row.section), list(boards_of(row))
+    if points is None:
+        known = points_table(section, after=row.number - 1)
+    else:
+        seats = [entry for one in pairings for entry in (one.white, one.black) if entry]
+        known = {entry.pk: points.get(entry.number or 0, 0) for entry in seats}
+    return [_line(pairing, known, scorer) for pairing in pairings]
 
 
 def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:

@@ -14,6 +14,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
+from club.core.pages.responses import page_of
 from club.core.requests import actor_of, is_out_of_reach, parse_number
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
@@ -22,6 +23,7 @@ from tournaments.results.selectors.results import cards_of
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 
 BOARD_DIGITS = 8
+CARDS_PER_PAGE = 40  # each draws its code, which takes time and room
 
 
 def card_address(request: HttpRequest, token: str) -> str:
@@ -40,14 +42,15 @@ def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_section)
 def cards(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Show the code of every card of a section, with actions to revoke, renew and print."""
+    """Show the codes of the cards of a section by pages, with actions to revoke, renew and print."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    found = [(card, card_address(request, card.token)) for card in cards_of(row)]
+    page = page_of(request, cards_of(row), CARDS_PER_PAGE)
     context = {
         "section": "desk",
         "tab": "rounds",
         "one": row,
-        "cards": found,
+        "page": page,
+        "cards": [(card, card_address(request, card.token)) for card in page],
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
         "is_out_of_reach": is_out_of_reach(request),
         "is_off": row.player_reports == PlayerReports.OFF,

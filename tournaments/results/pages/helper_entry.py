@@ -35,8 +35,6 @@ class HelperGame(NamedTuple):
     second: str
     first_wins: str
     second_wins: str
-    first_by_forfeit: str
-    second_by_forfeit: str
 
 
 class HelperBoard(NamedTuple):
@@ -156,7 +154,6 @@ def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HelperGam
     white, _black = sides_of(pairing, result.number)
     first_is_white = white.pk == pairing.white_id
     wins = (Outcome.WHITE, Outcome.BLACK) if first_is_white else (Outcome.BLACK, Outcome.WHITE)
-    forfeits = (Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT)
     names = names_at(pairing, result)
     is_open = is_second or result.outcome == Outcome.PENDING
     return HelperGame(
@@ -168,5 +165,4 @@ def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HelperGam
         outcome_of_players(pairing, result.number, wins[0], names),
         outcome_of_players(pairing, result.number, wins[1], names),
         *wins,
-        *(forfeits if first_is_white else forfeits[::-1]),
     )

@@ -9,7 +9,7 @@ from tournaments.models import ByeKind, Entry, Pairing, Round, Section
 from tournaments.pairing.checking.findings import Code, Finding, Report, Severity
 from tournaments.pairing.checking.past import DOWN, LEVEL, UP, Past
 from tournaments.pairing.values import NOBODY
-from tournaments.rounds.checks import EngineRound, checked_round, swapped_report
+from tournaments.rounds.checks import CheckedRound, EngineRound, checked_round, swapped_report
 from tournaments.rounds.finding_messages import (
     HEADINGS,
     Names,
@@ -28,11 +28,12 @@ class FindingLine(NamedTuple):
 
 
 class FindingGroup(NamedTuple):
-    """All findings of a kind, and their number."""
+    """All findings of a kind, and their number; of many only the first are told, the rows mark the others."""
 
     heading: str
     times: int
     lines: tuple[FindingLine, ...]
+    more: int = 0
 
 
 class EnginePanel(NamedTuple):
@@ -71,6 +72,7 @@ class CheckerPanel(NamedTuple):
     players: Mapping[int, PlayerFacts] = {}
 
 
+LINES_OF_A_GROUP = 30
 FLOATS = {DOWN: "\N{DOWNWARDS ARROW}", UP: "\N{UPWARDS ARROW}", LEVEL: "\N{MIDDLE DOT}"}
 
 
@@ -80,9 +82,16 @@ def names_of(section: Section) -> dict[int, str]:
     return {number: name for number, name in known if number is not None}
 
 
-def checker_panel(row: Round, pairings: Collection[Pairing] = ()) -> CheckerPanel:
+def points_in(checked: CheckedRound | None) -> dict[int, int] | None:
+    """Return the points by pairing number that a check has computed already; None without one."""
+    return None if checked is None else {number: past.points for number, past in checked.pasts.items()}
+
+
+def checker_panel(
+    row: Round, pairings: Collection[Pairing] = (), found: CheckedRound | None = None
+) -> CheckerPanel:
     """Return the checker's findings on a round in its present state, and by board for these pairings."""
-    checked, names = checked_round(row), names_of(row.section)
+    checked, names = found or checked_round(row), names_of(row.section)
     return CheckerPanel(
         tuple(_line(each, names) for each in checked.report.of(Severity.ILLEGAL)),
         _groups(checked.report.of(Severity.QUALITY), names),
@@ -165,7 +174,10 @@ def _groups(findings: Iterable[Finding], names: Names) -> tuple[FindingGroup, ..
         kinds.setdefault(finding.code, []).append(finding)
     return tuple(
         FindingGroup(
-            str(HEADINGS[code]), sum(map(_times, found)), tuple(_line(each, names) for each in found)
+            str(HEADINGS[code]),
+            sum(map(_times, found)),
+            tuple(_line(each, names) for each in found[:LINES_OF_A_GROUP]),
+            max(0, len(found) - LINES_OF_A_GROUP),
         )
         for code, found in kinds.items()
     )

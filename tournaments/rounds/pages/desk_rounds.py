@@ -31,8 +31,9 @@ from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.results.pages.board_marks import marks_context
 from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
 from tournaments.results.selectors.results import boards_changed
+from tournaments.rounds.checks import CheckedRound, checked_round
 from tournaments.rounds.errors import IllegalPairing, NothingToUndo
-from tournaments.rounds.pages.checker import checker_panel, swap_forecast
+from tournaments.rounds.pages.checker import checker_panel, points_in, swap_forecast
 from tournaments.rounds.pages.desk_late import late_lines
 from tournaments.rounds.pages.knockout_pages import tied_boards
 from tournaments.rounds.pages.manual_pairing import unplaced_players
@@ -89,7 +90,8 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     is_part = "HX-Request" in request.headers
     after = key_in(request.GET.get("after", ""))
     changed = boards_changed(row, live["channel"], after=after) if is_part else None
-    lines = board_lines(row) if changed is None else some_lines(row, changed)
+    checked = checked_round(row) if row.state == RoundState.DRAFT and changed is None else None
+    lines = board_lines(row, points_in(checked)) if changed is None else some_lines(row, changed)
     later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
         "round": row,
@@ -115,16 +117,18 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "old_scores": paired_on_old_scores(row),
         "late": late_lines(row) if context["may_run"] else [],
         **tied_boards(row, lines),
-        **(_draft_context(row, lines, may_undo=context["may_undo"]) if row.state == RoundState.DRAFT else {}),
+        **(_draft_context(row, lines, checked, may_undo=context["may_undo"]) if checked else {}),
     }
     page = "tournaments/rounds/desk/_round.html" if is_part else "tournaments/rounds/desk/round.html"
     return render(request, page, context)
 
 
-def _draft_context(row: Round, lines: list[BoardLine], *, may_undo: bool) -> dict[str, Any]:
+def _draft_context(
+    row: Round, lines: list[BoardLine], checked: CheckedRound, *, may_undo: bool
+) -> dict[str, Any]:
     """Return the extra context of a round that is not public yet."""
     return {
-        "checker": checker_panel(row, [line.pairing for line in lines]),
+        "checker": checker_panel(row, [line.pairing for line in lines], checked),
         "last_swap": swap_text(row) if may_undo else "",
         "unplaced": unplaced_players(row, lines),
         "publication": _publication(row, lines),
@@ -220,7 +224,11 @@ def _draft_again(request: HttpRequest, round_id: int, *, is_done: bool) -> HttpR
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Swap two players of a draft."""
+    """Swap two players of a draft, or act on the board that a button of the table names."""
+    for name in BOARD_ACTS:
+        if name in request.POST:
+            pairing = get_object_or_404(Pairing, pk=key_in(request.POST[name]), round=round_id)
+            return _act_on_board(request, pairing, name)
     first, second = _two(request.POST.getlist("player"))
     is_done = False
     with Refusals(request):
@@ -287,11 +295,15 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     if act not in BOARD_ACTS:
         raise Http404(act)
+    return _act_on_board(request, pairing, act)
+
+
+def _act_on_board(request: HttpRequest, pairing: Pairing, act: str) -> HttpResponse:
     is_done = False
     with Refusals(request):
         BOARD_ACTS[act](
             round_id=pairing.round_id,
-            pairing_id=pairing_id,
+            pairing_id=pairing.pk,
             version=_version(request),
             actor=actor_of(request),
         )

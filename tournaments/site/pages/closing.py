@@ -14,7 +14,6 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.pages.responses import as_file
 from club.core.requests import actor_of, site_of
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
@@ -85,7 +84,10 @@ def archive(request: HttpRequest, event_id: int) -> HttpResponse:
     event = _event(event_id)
     data = event_archive(event)
     mark_closing_task(event_id=event_id, task=ClosingTask.ARCHIVE, actor=actor_of(request))
-    return as_file(HttpResponse(data, content_type="application/zip"), f"{event.slug}.zip")
+    answer = HttpResponse(data, content_type="application/zip")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{event.slug}.zip"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,18 +1,23 @@
-"""Open desk tasks of events, as items of the dashboard."""
+"""Ways into the desk: open tasks of events on the dashboard, and the chosen page of a section."""
 
 from collections.abc import Iterator
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
 from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.pages.desk import DashboardItem
 from tournaments.cases.selectors.cases import queued_cases_at_desk
+from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import case_scope, pairing_scope
-from tournaments.models import CaseState, Round, RoundState
+from tournaments.models import CaseState, Round, RoundState, Section
 from tournaments.site.dashboard_items import (
     clubs_without_events,
     disputes_on,
@@ -20,6 +25,7 @@ from tournaments.site.dashboard_items import (
     sections_with_entries_to_decide,
     sections_with_prizes_to_hand_out,
 )
+from tournaments.site.section_tabs import page_address
 
 
 def first_event_items(actor: Actor) -> Iterator[DashboardItem]:
@@ -104,3 +110,11 @@ def _round_text(row: Round) -> tuple[str, str]:
         )
         return text.format(number=round_number, missing=missing), _("Enter results")
     return _("all results of round {number} are in.").format(number=round_number), _("Continue")
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def section_page(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Redirect to a page of a section by its key; an unknown one leads to the rounds."""
+    section = get_object_or_404(Section, pk=section_id)
+    return redirect(page_address(section, request.GET.get("page", "")))

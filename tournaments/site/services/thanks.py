@@ -14,28 +14,18 @@ from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.jobs.services.outbox import write_message
-from club.models import NoticeKind, Queue, WhyNot
-from club.notices.errors import NobodyGetsIt, ReceiversChangedMeanwhile
-from club.notices.selectors import folded_address, receivers_of
-from club.notices.services.notice_sending import send_notice
-from club.notices.services.notices import set_notice_text, write_notice
+from club.notices.selectors import folded_address, news_receivers
+from club.notices.services.notice_sending import NewsText, send_news
+from tournaments.core.errors import ChangedMeanwhile
 from tournaments.core.services.event_log import log_event
 from tournaments.core.services.locks import event_scope, locked_event
 from tournaments.entries.mails import MAX_MAILS
+from tournaments.events.errors import NobodyToThank
 from tournaments.events.services.closing import mark_closing_task
 from tournaments.models import ClosingTask, EntryContact, Event
 from tournaments.site.closing import reachable_contacts
 
 MAX_MESSAGE_LENGTH: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class ThanksMail:
-    """The mail in one language."""
-
-    language: str
-    subject: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +56,9 @@ def thanks_receivers(event: Event, actor: Actor) -> ThanksReceivers:
     address gets one mail, and none if its owner opted out of news.
     """
     club = event.organisation_id
-    found = receivers_of(organisation_id=club, kind=NoticeKind.NEWS, groups=[f"event:{event.pk}"])
+    found = news_receivers(organisation_id=club, groups=[f"event:{event.pk}"])
     sends = may(actor, Capability.SEND_NOTICES, event_scope(event)) and bool(found.gets)
-    taken = {folded_address(one.person) for one in found.left_out if one.why_not == WhyNot.OPTED_OUT}
+    taken = set(found.opted_out)
     if sends:
         taken |= {folded_address(one.person) for one in found.gets}
     contacts = []
@@ -87,7 +77,7 @@ def thanks_receivers(event: Event, actor: Actor) -> ThanksReceivers:
     )
 
 
-def thanks_mail(event: Event, language: str, *, site: str, message: str = "") -> ThanksMail:
+def thanks_mail(event: Event, language: str, *, site: str, message: str = "") -> NewsText:
     """Return the mail in a language; empty is that of the event, else of the site."""
     wanted = language or event.language or settings.LANGUAGE_CODE
     with translation.override(wanted):
@@ -98,7 +88,7 @@ def thanks_mail(event: Event, language: str, *, site: str, message: str = "") ->
         }
         subject = render_to_string("tournaments/site/mail/thanks_subject.txt", context)
         text = render_to_string("tournaments/site/mail/thanks_text.txt", context)
-    return ThanksMail(wanted, " ".join(subject.split()), text.strip())
+    return NewsText(" ".join(subject.split()), text.strip(), wanted)
 
 
 @transaction.atomic
@@ -106,14 +96,14 @@ def thank_players(*, event_id: int, actor: Actor, site: str, message: str = "", 
     """Send the thanks to all who can be reached, and mark the task as done; return the number of mails.
 
     `seen` is the fingerprint of the receivers that were shown. An entry gets one mail of this kind for ever.
-    Raises ReceiversChangedMeanwhile, NobodyGetsIt and the refusals of sending a notice.
+    Raises ChangedMeanwhile, NobodyToThank and the refusals of sending a notice.
     """
     event = locked_event(event_id, actor)
     found = thanks_receivers(event, actor)
     if seen and seen != found.fingerprint:
-        raise ReceiversChangedMeanwhile
+        raise ChangedMeanwhile(what=event.name)
     if not found.total:
-        raise NobodyGetsIt
+        raise NobodyToThank(event=event.name)
     for contact in found.contacts:
         mail = thanks_mail(event, contact.language, site=site, message=message)
         write_message(
@@ -123,7 +113,7 @@ def thank_players(*, event_id: int, actor: Actor, site: str, message: str = "", 
             text=mail.text,
             language=mail.language,
             organisation_id=event.organisation_id,
-            queue=Queue.BULK,
+            queue="bulk",
         )
     if found.persons:
         _send_notice(event, actor, site, message)
@@ -136,19 +126,11 @@ def thank_players(*, event_id: int, actor: Actor, site: str, message: str = "", 
 def _send_notice(event: Event, actor: Actor, site: str, message: str) -> None:
     """Send the thanks as news of the club, in each language of the site."""
     own = thanks_mail(event, "", site=site, message=message)
-    notice = write_notice(
+    others = [code for code, _name in settings.LANGUAGES if code != own.language]
+    send_news(
         organisation_id=event.organisation_id,
-        kind=NoticeKind.NEWS,
-        subject=own.subject,
-        text=own.text,
         groups=[f"event:{event.pk}"],
-        language=own.language,
+        texts=[own, *(thanks_mail(event, code, site=site, message=message) for code in others)],
         actor=actor,
+        site=site,
     )
-    for language, _name in settings.LANGUAGES:
-        if language != own.language:
-            mail = thanks_mail(event, language, site=site, message=message)
-            set_notice_text(
-                notice_id=notice.pk, language=language, subject=mail.subject, text=mail.text, actor=actor
-            )
-    send_notice(notice_id=notice.pk, actor=actor, site=site)

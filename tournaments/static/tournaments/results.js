@@ -122,8 +122,9 @@ document.addEventListener("click", (event) => {
   chosenGame = link.closest("[data-game]");
   const names = chosenGame.closest("section").querySelector("h2");
   otherwise.querySelector("h2").textContent = names.textContent;
-  const outcomes = link.dataset.otherwise.split(" ");
-  const players = [names.dataset.first, names.dataset.second];
+  const firstIsWhite = partsOf(chosenGame.querySelector("button[name=r], button[name=replace]")).outcome === "white";
+  const outcomes = firstIsWhite ? ["white_forfeit", "black_forfeit"] : ["black_forfeit", "white_forfeit"];
+  const players = [...names.querySelectorAll("[data-player]")].map((one) => one.textContent);
   for (const button of otherwise.querySelectorAll("[data-forfeit]")) {
     button.value = outcomes[button.dataset.forfeit];
     button.textContent = button.dataset.says.replace("%", () => players[button.dataset.forfeit]);

@@ -30,7 +30,7 @@ function follow(event) {
 
 async function ask(from, to) {
   const address = new URL(document.getElementById("swap").dataset.forecast, window.location.href);
-  for (const seat of [from, to]) address.searchParams.append("player", seat.dataset.seat);
+  for (const seat of [from, to]) address.searchParams.append("player", seat.querySelector("input").value);
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   if (drag?.over === to && answer.ok) {
     const said = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -74,7 +74,7 @@ function clear() {
 
 // Both ways end here: two of one board swap colours, others their places. The page stays where it is.
 function swap(from, to) {
-  const turn = isSameBoard(from, to) ? from.closest("tr").querySelector("button[data-turn]") : null;
+  const turn = isSameBoard(from, to) ? from.closest("tr").querySelector("button[name=turn]") : null;
   if (!turn) for (const box of boxes()) box.checked = [from, to].some((seat) => seat.contains(box));
   send(turn);
 }
@@ -87,13 +87,13 @@ function send(button) {
   const form = document.getElementById("swap");
   if (button) clear();
   if (!window.htmx) return form.requestSubmit(button ?? undefined);
-  const address = button?.formAction ?? form.action;
-  const how = { source: form, target: document.getElementById("round"), swap: "morph:outerHTML" };
-  return window.htmx.ajax("POST", address, how).finally(clear);
+  const values = button ? { [button.name]: button.value } : {};
+  const how = { source: form, target: document.getElementById("round"), swap: "morph:outerHTML", values };
+  return window.htmx.ajax("POST", form.action, how).finally(clear);
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "swap" || !window.htmx || !event.submitter?.formAction) return;
+  if (event.target.id !== "swap" || !window.htmx || !event.submitter?.name) return;
   event.preventDefault();
   send(event.submitter);
 });
