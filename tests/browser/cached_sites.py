@@ -11,6 +11,7 @@ from club.models import User
 from games.demo.services import load_demo
 from tournaments.models import Event
 from tournaments.site.services.demo import load_demo_event
+from tournaments.site.services.demo_club import load_demo_club
 
 CACHED = {}
 
@@ -25,6 +26,17 @@ def demo_event():
     assert not User.objects.exists(), "ask for the event first: what was made before it would be gone"
     _restore_or_create(_load_demo_event)
     return Event.objects.get()
+
+
+def demo_club():
+    """Have the demo club with its events, members, books and season in the database, and nothing else."""
+    assert not User.objects.exists(), "ask for the club first: what was made before it would be gone"
+    _restore_or_create(_load_demo_club)
+
+
+def _load_demo_club():
+    demo_event()
+    load_demo_club(actor=SYSTEM)
 
 
 def _load_demo():

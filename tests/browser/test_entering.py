@@ -116,6 +116,6 @@ def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, sectio
     page.get_by_role("button", name="Send the entry").tap()
     expect(page.locator("main")).to_contain_text("has not reviewed the entry yet")
     desk = open_page(f"/desk/sections/{section.pk}/check-in/", javascript=False, user=director)
-    desk.locator("[name=q]").fill("ca")
+    desk.locator("main [name=q]").fill("ca")
     desk.get_by_role("button", name="Search").click()
     expect(desk.locator("#names > li")).to_have_count(1)

@@ -56,6 +56,8 @@ DESK = [
     "/desk/ending-tables/",
     "/desk/rounds/{closed}/",
     "/desk/rounds/{draft}/",
+    "/desk/search/?q=de",
+    "/desk/sections/{section_id}/check-in/",
 ]
 
 

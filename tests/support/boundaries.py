@@ -104,6 +104,8 @@ OPEN_MODULES = (
         "club.backups.state_rows",
         "club.core.pages.access",
         "club.core.pages.desk",
+        "club.core.pages.desk_search",
+        "club.core.pages.pinned_event",
         "club.calendar.pages.icalendars",
         "club.jobs.pages.background",
         "club.core.pages.access",

@@ -70,10 +70,15 @@ def search_for(actor: Actor, text: str) -> list[HitGroup]:
     return [HitGroup(kind, list(found)) for kind, found in groupby(hits, key=lambda hit: hit.kind)]
 
 
-def has_words(text: str, words: str) -> bool:
-    """Check that every word of a search is in a text, whatever its accents and capitals.
+def fitting(words: str) -> Callable[[str], bool]:
+    """Return the check that every word of a search is in a text, whatever its accents and capitals.
 
     One or two letters have to begin a word: they are in the middle of too many.
     """
-    folded = f" {fold_name(text)}"
-    return all((word if len(word) > SHORT else f" {word}") in folded for word in fold_name(words).split())
+    wanted = [word if len(word) > SHORT else f" {word}" for word in fold_name(words).split()]
+
+    def fits(text: str) -> bool:
+        folded = f" {fold_name(text)}"
+        return all(word in folded for word in wanted)
+
+    return fits

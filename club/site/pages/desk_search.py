@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from club.core.actor import Actor
 from club.core.pages.access import any_account
 from club.core.pages.desk import open_pages
-from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind, clean_words, has_words, search_for
+from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind, clean_words, fitting, search_for
 from club.core.pages.pinned_event import set_pin
 from club.core.requests import actor_of, key_in
 from club.members.selectors.persons import persons_found
@@ -75,9 +75,9 @@ def find_invoices(actor: Actor, text: str) -> Iterator[SearchHit]:
 
 def find_pages(actor: Actor, text: str) -> Iterator[SearchHit]:
     """Find pages of the menu by their names."""
-    found = 0
+    found, fits = 0, fitting(text)
     for page in open_pages(actor):
-        if found < MAX_HITS and has_words(str(page.label), text):
+        if found < MAX_HITS and fits(str(page.label)):
             found += 1
             group = str(page.group.label) if page.group is not None else ""
             yield SearchHit(PAGES, str(page.label), group, reverse(page.url_name))

@@ -76,7 +76,7 @@ def _condition(wanted: GameFilters) -> Q:
     return condition
 
 
-MAX_SEARCHED = 20_000
+MAX_SEARCHED = 10_000
 """Newest games that a search without filters reads: a word of a name has no index."""
 
 

@@ -14,7 +14,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.names import fold_name
 from club.core.pages.desk import PageLink
-from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind, has_words
+from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind, fitting
 from club.core.pages.pinned_event import PinnedEvent
 from tournaments.entries.models.entry import OUTSIDE
 from tournaments.events.selectors.sections import events_for_desk
@@ -30,11 +30,11 @@ PLAYERS: Final = SearchKind("player", gettext_lazy("Players"))
 
 def find_events(actor: Actor, text: str) -> Iterator[SearchHit]:
     """Find events at the actor's desk by words of the name, the venue and the sections, latest first."""
-    found = 0
+    found, fits = 0, fitting(text)
     for event in events_for_desk(actor)[:MAX_EVENTS]:
         sections = " ".join(section.name for section in event.sections.all())
         day = date_format(event.starts_on, "DATE_FORMAT") if event.starts_on else ""
-        if found < MAX_HITS and has_words(f"{event.name} {event.venue} {sections} {day}", text):
+        if found < MAX_HITS and fits(f"{event.name} {event.venue} {sections} {day}"):
             found += 1
             detail = " · ".join(part for part in (day, event.organisation.name) if part)
             yield SearchHit(EVENTS, event.name, detail, reverse("tournaments:desk_event", args=[event.pk]))
@@ -45,12 +45,13 @@ def find_players(actor: Actor, text: str) -> Iterator[SearchHit]:
     running = events_for_desk(actor).exclude(state=EventState.FINISHED).order_by().values("pk")
     rows = Entry.objects.filter(section__event__in=running).exclude(state__in=OUTSIDE)
     columns = ("pk", "name", "section__event__organisation", "section__event", "section")
-    fitting = [
+    fits = fitting(text)
+    found = [
         number
         for number, name, *place in rows.order_by("-pk").values_list(*columns)[:MAX_PLAYERS]
-        if has_words(name, text) and may(actor, Capability.SEE_DESK, Scope(*place))
+        if fits(name) and may(actor, Capability.SEE_DESK, Scope(*place))
     ][:MAX_HITS]
-    players = Entry.objects.filter(pk__in=fitting).select_related("section__event")
+    players = Entry.objects.filter(pk__in=found).select_related("section__event")
     for entry in sorted(players, key=lambda one: fold_name(one.name)):
         address = reverse("tournaments:desk_entries", args=[entry.section_id])
         detail = f"{entry.section.event.name}, {entry.section.name}"

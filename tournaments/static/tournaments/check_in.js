@@ -27,7 +27,7 @@ function onEnter(event) {
   event.preventDefault();
   const button = firstMissing();
   if (!button) return;
-  button.click(); // htmx sends the value of a button that was clicked
+  button.click();
   field.value = "";
   sift();
 }
