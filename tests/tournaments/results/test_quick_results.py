@@ -1,4 +1,4 @@
-"""Results by the quick field, the question before a stored result is replaced, and the undo of the last one."""
+"""Results by the quick field, the question before a result is replaced, and the undo of the last one."""
 
 import pytest
 from club_evening import director, published_of, section_of
