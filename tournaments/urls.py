@@ -41,7 +41,13 @@ from tournaments.printing.pages import pdf_sheets, print_sheets
 from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
 from tournaments.records import pages as section_games
-from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results, quick_results
+from tournaments.results.pages import (
+    desk_adjourned,
+    desk_cards,
+    desk_corrections,
+    desk_results,
+    quick_results,
+)
 from tournaments.results.pages import helper_entry as hall
 from tournaments.rounds.pages import (
     desk_boards,

@@ -1,11 +1,11 @@
 """Conversion of rows for the pure packages: a section and its rounds become a snapshot."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 
 from games.ballots import opening_of_game
 from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
@@ -101,7 +101,7 @@ class Scorer:
             return 0
         return section.loss_points
 
-    def games_of(self, results: Iterable[GameResult], *, is_white: bool) -> int:
+    def games_of(self, results: Iterable["Scored"], *, is_white: bool) -> int:
         """Return the points of all games of a pairing for one side, that of White in game 1 or the other."""
         return sum(
             self.game(result.outcome, is_white=is_white == (result.number % 2 == 1), mark=result.mark)
@@ -114,7 +114,7 @@ class Scorer:
             return self.draw
         return self.win if mine > theirs else self.loss
 
-    def ballots(self, results: Iterable[GameResult], *, is_white: bool) -> int:
+    def ballots(self, results: Iterable["Scored"], *, is_white: bool) -> int:
         """Return the points of a pairing's ballots: each is a match of its games.
 
         A ballot counts once one of its games is in.
@@ -126,7 +126,7 @@ class Scorer:
         ]
         return sum(self._ballot(results, is_white=is_white) for results in of_one if _is_decided(results))
 
-    def _ballot(self, results: list[GameResult], *, is_white: bool) -> int:
+    def _ballot(self, results: Sequence["Scored"], *, is_white: bool) -> int:
         section = self.section
         if all(result.outcome in LOST_BY_BOTH for result in results):
             return section.loss_points if any(one.outcome == Outcome.BOTH_LOST for one in results) else 0
@@ -163,18 +163,46 @@ def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
     return {stage: (points, total - points) for stage, points in later}
 
 
+class Board(NamedTuple):
+    """A board, or a bye, with what a score reads of it: a large field has thousands of them."""
+
+    pk: int
+    round_number: int
+    white_id: int
+    black_id: int | None
+    bye: str
+    white_number: int | None
+    black_number: int | None
+
+
+class ScoredGame(NamedTuple):
+    """A game with what a score reads of it."""
+
+    pairing_id: int
+    number: int
+    outcome: str
+    mark: str
+
+
+Scored = GameResult | ScoredGame
+
+
 def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
     """Return the round of one of the two players at a board, or of a player with a bye."""
-    if pairing.black_id is None:
+    black = pairing.black.number if pairing.black else None
+    seats = pairing.white_id, pairing.black_id, pairing.bye, pairing.white.number, black
+    return _round_at(Board(pairing.pk, 0, *seats), list(pairing.games.all()), entry_id, scorer)
+
+
+def _round_at(board: Board, results: Sequence[Scored], entry_id: int, scorer: Scorer) -> PlayerRound:
+    if board.black_id is None:
         return PlayerRound(
-            BYE_KINDS[ByeKind(pairing.bye)],
-            points=scorer.bye(pairing.bye),
-            game_points=scorer.bye_games(pairing.bye),
+            BYE_KINDS[ByeKind(board.bye)],
+            points=scorer.bye(board.bye),
+            game_points=scorer.bye_games(board.bye),
         )
-    is_white = pairing.white_id == entry_id
-    results = list(pairing.games.all())
-    opponent = pairing.black if is_white else pairing.white
-    number = (opponent.number or 0) if opponent else 0
+    is_white = board.white_id == entry_id
+    number = (board.black_number if is_white else board.white_number) or 0
     mine = scorer.games_of(results, is_white=is_white)
     theirs = scorer.games_of(results, is_white=not is_white)
     points = scorer.ballots(results, is_white=is_white) if scorer.by_ballot else mine
@@ -192,23 +220,19 @@ def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRo
     return PlayerRound(RoundKind.PLAYED, number, colour, points, mine)
 
 
-def _is_decided(results: Iterable[GameResult]) -> bool:
+def _is_decided(results: Iterable[Scored]) -> bool:
     return any(result.outcome not in {Outcome.PENDING, Outcome.UNPLAYED} for result in results)
 
 
-def _is_in(results: Iterable[GameResult]) -> bool:
+def _is_in(results: Iterable[Scored]) -> bool:
     """Check that every board of a team match has its result: a match is not won before."""
     return all(result.outcome != Outcome.PENDING for result in results)
 
 
-def _is_forfeit(results: list[GameResult]) -> bool:
+def _is_forfeit(results: Iterable[Scored]) -> bool:
     """Check that no game of a pairing was played."""
     outcomes = {result.outcome for result in results}
     return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
-
-
-SCORED_GAMES: Final = Prefetch("games", GameResult.objects.only("pairing_id", "number", "outcome", "mark"))
-"""The games of a pairing with what a score reads of them: a large field has thousands."""
 
 
 def histories(
@@ -223,17 +247,35 @@ def histories(
     rows = (
         PairingRow.objects.filter(wanted, round__section=section, round__number__lt=before)
         .exclude(round__state=RoundState.DRAFT)
-        .select_related("round", "white", "black")
-        .only("bye", "board_number", "round__number", "white__number", "black__number")
-        .prefetch_related(SCORED_GAMES)
         .order_by(*PAIRINGS_BY_ROUND)
+        .values_list(*BOARD_FIELDS)
     )
+    boards = [Board(*row) for row in rows]
+    games = _games_at(section, before, None if of is None else [board.pk for board in boards])
     rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))
-    for row in rows:
-        for entry_id in (row.white_id, row.black_id):
+    for board in boards:
+        for entry_id in (board.white_id, board.black_id):
             if entry_id is not None:
-                rounds[entry_id][row.round.number - 1] = player_round(row, entry_id, scorer)
+                one = _round_at(board, games[board.pk], entry_id, scorer)
+                rounds[entry_id][board.round_number - 1] = one
     return rounds
+
+
+BOARD_FIELDS: Final = (
+    *("pk", "round__number", "white_id", "black_id", "bye"),
+    *("white__number", "black__number"),
+)
+
+
+def _games_at(section: Section, before: int, pairings: list[int] | None) -> dict[int, list[ScoredGame]]:
+    """Return the games of the rounds before a round by pairing, of all or of some."""
+    rows = GameResult.objects.filter(pairing__round__section=section, pairing__round__number__lt=before)
+    if pairings is not None:
+        rows = rows.filter(pairing__in=pairings)
+    games = defaultdict[int, list[ScoredGame]](list)
+    for row in rows.order_by("pairing_id", "number").values_list("pairing_id", "number", "outcome", "mark"):
+        games[row[0]].append(ScoredGame(*row))
+    return games
 
 
 def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:

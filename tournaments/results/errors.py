@@ -144,7 +144,7 @@ class PublishedResult(ClubError):
 
 
 class OverwriteUnconfirmed(ClubError):
-    """The game has another result, and nobody has said that it is to be replaced. Facts: board, game, there."""
+    """The game has another result, and nobody has confirmed to replace it. Facts: board, game, there."""
 
     code = "overwrite_unconfirmed"
     what = _("Game %(game)s at board %(board)s already has a result: %(there)s.")

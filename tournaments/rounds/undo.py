@@ -1,5 +1,7 @@
 """Undo of rounds, decided matches, tie-break games and late arrivals."""
 
+from typing import Any
+
 from club.audit.undo_handlers import changed_since, not_undoable, require_latest, undo_by, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
@@ -76,12 +78,12 @@ def undo_swap(*, entry: AuditEntry, actor: Actor) -> None:
     if round_facts(row)["pairs"] != facts["pairs"]:
         raise changed_since(entry, *SWAPS)
     first, second = swapped
-    place = {"round_id": row.pk, "version": row.version, "actor": actor, "reason": actor.reason}
+    place: dict[str, Any] = {"round_id": row.pk, "version": row.version, "actor": actor}
     board = row.pairings.filter(white__in=swapped, black__in=swapped).first()
     if board is not None:
-        turn_colours(pairing_id=board.pk, **place)
+        turn_colours(pairing_id=board.pk, reason=actor.reason, **place)
     else:
-        swap_players(first_id=first, second_id=second, **place)
+        swap_players(first_id=first, second_id=second, reason=actor.reason, **place)
 
 
 @undo_handler("tournaments.round.reopened")

@@ -175,5 +175,6 @@ def test_a_helper_enters_results_at_the_boards_of_the_pass(director, section, cl
     session.save()
     ask(phone, "put", result_of(row, 0), {"outcome": "white"}, 403)
     ask(phone, "put", result_of(row, 1), {"outcome": "white"})
-    ask(phone, "put", result_of(row, 1), {"outcome": "black"}, 403)
+    ask(phone, "put", result_of(row, 1), {"outcome": "black"}, 409)
+    ask(phone, "put", result_of(row, 1), {"outcome": "black", "was": "white"}, 403)
     ask(phone, "post", f"/rounds/{row['id']}/close", {}, 403)

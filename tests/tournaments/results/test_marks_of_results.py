@@ -239,7 +239,7 @@ def test_a_plus_is_entered_in_the_dialog_of_rare_results(db, client):
     assert answer.status_code == 302
     assert board.games.get().mark == ResultMark.WHITE_PLUS
     page = client.get(reverse("tournaments:desk_round", args=[board.round_id])).content.decode()
-    assert 'game__text--marked">1+\N{EN DASH}1\N{MINUS SIGN}<' in page  # not said by a key that is down
+    assert 'game__text">1+\N{EN DASH}1\N{MINUS SIGN}<' in page  # not said by a key that is down
     page = client.get(reverse("tournaments:desk_other_results", args=[board.pk, 1])).content.decode()
     assert 'value="draw."' in page
     client.post(reverse("tournaments:desk_result", args=[board.pk, 1]), {"outcome": "draw.", "was": "draw"})

@@ -160,3 +160,71 @@ def test_findings_in_words(finding, expected):
 )
 def test_articles_in_words(article, expected):
     assert article_text(article) == expected
+
+
+def test_a_finding_stands_in_the_row_of_its_board():
+    row, first = meeting_again(section_of(8, preset="blitz", deck=""))
+    pairings = list(row.pairings.select_related("white", "black"))
+    panel = checker_panel(row, pairings)
+    met = {frozenset((one.white_id, one.black_id)) for one in first.round.pairings.all()}
+    again = {one.pk for one in pairings if frozenset((one.white_id, one.black_id)) in met}
+    found = {key for key, lines in panel.by_board.items() if "Already met" in [each.text for each in lines]}
+    assert found == again
+    assert {each.severity for key in again for each in panel.by_board[key] if each.text == "Already met"} == {
+        "illegal"
+    }
+
+
+def test_each_player_has_colours_so_far_and_floats():
+    section = section_of(7, preset="blitz")
+    first = played_of(section)
+    row = draft_of(section)
+    row.section = section
+    pairings = list(row.pairings.select_related("white", "black"))
+    facts = checker_panel(row, pairings).players
+    board = first.pairings.get(board_number=1)
+    assert (facts[board.white.number].colours, facts[board.black.number].colours) == ("w", "b")
+    rested = first.pairings.get(bye="allocated").white.number
+    assert (facts[rested].colours, facts[rested].floats[1]) == ("", "\N{DOWNWARDS ARROW}")
+    for one in pairings:
+        if one.black is not None:
+            now = facts[one.white.number].floats[2], facts[one.black.number].floats[2]
+            assert now in {("·", "·"), ("↓", "↑"), ("↑", "↓")}
+
+
+def test_a_swap_on_the_page_is_offered_to_be_undone(client):
+    row = draft_of(section_of(8))
+    client.force_login(director())
+    page, before = reverse("tournaments:desk_round", args=[row.pk]), seats(row)
+    (first, _), (_, second) = before[:2]
+    sent = {"player": [first, second], "version": row.version}
+    answer = client.post(
+        reverse("tournaments:desk_swap", args=[row.pk]), sent, headers={"hx-request": "true"}
+    )
+    assert answer.status_code == 302
+    told = client.get(page, headers={"hx-request": "true"}).content.decode()
+    assert 'id="round"' in told
+    assert " swapped." in told
+    client.post(reverse("tournaments:desk_undo_swap", args=[row.pk]))
+    assert seats(row) == before
+    assert " swapped." not in client.get(page).content.decode()
+    stale = client.post(reverse("tournaments:desk_swap", args=[row.pk]), sent, headers={"hx-request": "true"})
+    assert stale.headers["HX-Refresh"] == "true"  # the whole page tells why
+    assert seats(row) == before
+
+
+def test_one_form_turns_locks_and_unpairs_boards(client):
+    row = draft_of(section_of(8))
+    client.force_login(director())
+    board = row.pairings.get(board_number=2)
+    address = reverse("tournaments:desk_swap", args=[row.pk])
+    client.post(address, {"turn": board.pk, "version": row.version})
+    turned = row.pairings.get(board_number=2)
+    assert (turned.white_id, turned.black_id) == (board.black_id, board.white_id)
+    client.post(address, {"lock": board.pk, "version": row.version + 1})
+    assert row.pairings.get(board_number=2).is_locked
+    assert client.post(address, {"apart": 999_999, "version": 1}).status_code == 404
+
+
+def seats(row):
+    return [(one.white_id, one.black_id) for one in row.pairings.order_by("board_number") if one.black_id]

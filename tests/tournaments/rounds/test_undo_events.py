@@ -13,7 +13,7 @@ from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.models import EntryState, Outcome, Round, RoundState
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import LaterRoundExists, ResultsAlready
-from tournaments.rounds.services.pairings import swap_players
+from tournaments.rounds.services.pairings import dissolve_board, swap_players, turn_colours
 from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
@@ -71,6 +71,7 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("poll.reopened", "season.drawn", "season.taken_back", "squad.joined", "squad.lent", "squad.until"),
         *("late.seated", "late.bye_given", "late.deferred"),
         *("tie_break.begun", "tie_break.taken_back"),
+        *("round.players_swapped", "round.colours_turned"),
         "team.at_home",
     }
     assert {one for one in UNDO_HANDLERS if one.startswith("tournaments.")} == {
@@ -184,10 +185,47 @@ def test_a_withdrawal_is_undone_and_that_is_undone_in_its_turn(section, director
     readmit_entry(entry_id=entry.pk, actor=SYSTEM)
 
 
+def seats_of(row):
+    pairings = row.pairings.order_by("board_number")
+    return [(one.white_id, one.black_id) for one in pairings if one.black_id]
+
+
+def test_a_swap_is_undone_and_that_is_undone_in_its_turn(section, director):
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    before = seats_of(row)
+    (first, _), (_, second) = before[:2]
+    swap_players(round_id=row.pk, first_id=first, second_id=second, version=row.version, actor=SYSTEM)
+    after = seats_of(row)
+    undone("round.players_swapped", director)
+    assert seats_of(row) == before
+    undone("round.players_swapped", director)
+    assert seats_of(row) == after
+
+
+def test_swapped_colours_are_undone(section, director):
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    before, board = seats_of(row), row.pairings.get(board_number=1)
+    turn_colours(round_id=row.pk, pairing_id=board.pk, version=row.version, actor=SYSTEM)
+    assert seats_of(row) != before
+    undone("round.colours_turned", director)
+    assert seats_of(row) == before
+
+
+def test_a_swap_before_another_change_is_not_undone(section, director):
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    (first, _), (second, _), (third, _) = seats_of(row)
+    row = swap_players(round_id=row.pk, first_id=first, second_id=second, version=row.version, actor=SYSTEM)
+    swap_players(round_id=row.pk, first_id=second, second_id=third, version=row.version, actor=SYSTEM)
+    earlier = AuditEntry.objects.filter(action="tournaments.round.players_swapped").order_by("pk").first()
+    with pytest.raises(CannotUndo) as refusal:
+        undo_entry(entry_id=earlier.pk, actor=director)
+    assert refusal.value.facts["why"] == "changed_again"
+
+
 def test_what_has_no_way_back_says_what_to_do_instead(section, director):
     row = propose_round(section_id=section.pk, actor=SYSTEM)
-    first, second = (entry_named(section, name).pk for name in ("Abbott", "Barker"))
-    swap_players(round_id=row.pk, first_id=first, second_id=second, version=row.version, actor=SYSTEM)
+    board = row.pairings.get(board_number=1)
+    dissolve_board(round_id=row.pk, pairing_id=board.pk, version=row.version, actor=SYSTEM)
     with pytest.raises(CannotUndo) as refusal:
-        undo_entry(entry_id=latest("tournaments.round.players_swapped").pk, actor=director)
-    assert refusal.value.facts["why"] == NOT_UNDOABLE["tournaments.round.players_swapped"]
+        undo_entry(entry_id=latest("tournaments.round.board_taken_apart").pk, actor=director)
+    assert refusal.value.facts["why"] == NOT_UNDOABLE["tournaments.round.board_taken_apart"]

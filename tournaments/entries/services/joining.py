@@ -48,7 +48,7 @@ def require_unpublished(section: Section, round_number: int, name: str) -> None:
 
 
 class Joining(NamedTuple):
-    """Round from which entries that join now play, and the next pairing number; 0 before round 1 is paired."""
+    """First round of entries that join now, and the next pairing number; 0 before round 1 is paired."""
 
     first_round: int
     number: int

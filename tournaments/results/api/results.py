@@ -55,7 +55,10 @@ class ResultView(ApiView):
         is_adjudicated = serializers.BooleanField(default=False)
         confirm = serializers.BooleanField(
             default=False,
-            help_text="Replace a stored result that `was` does not name; without it the call answers 409.",
+            help_text=(
+                "Replace a stored result that `was` does not name. Without it, and without a `reason`, the "
+                "call answers 409."
+            ),
         )
 
     @operation("results_record", ResultOut, request=Input, refusals=(409, 422))
@@ -66,9 +69,10 @@ class ResultView(ApiView):
         `reason`. A helper pass can record results at its boards.
         """
         payload = self.Input.validated_from(request.data)
-        confirm = payload.pop("confirm")
+        may_overwrite = payload.pop("confirm") or bool(payload["reason"].strip())
+        actor = actor_of(request)
         result = record_result(
-            pairing_id=pairing_id, game=game, actor=actor_of(request), may_overwrite=confirm, **payload
+            pairing_id=pairing_id, game=game, actor=actor, may_overwrite=may_overwrite, **payload
         )
         return Response(ResultOut(result).data)
 

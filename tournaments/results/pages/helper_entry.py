@@ -110,7 +110,10 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
-    """Return the boards of the account, open ones first, and the numbers of games without their first and second pass."""
+    """Return the boards of the account, open ones first, with the numbers of missing results.
+
+    These are the games without their first pass, and those without their second.
+    """
     own = []
     for pairing in boards_of(row):
         pairing.round = row

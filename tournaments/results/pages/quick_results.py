@@ -53,7 +53,13 @@ def _answer(request: HttpRequest, row: Round, sent: Submission, context: dict[st
     """Answer by htmx with the board and what was done; otherwise with a page or a message on the next one."""
     pairing: Pairing | None = sent.result
     asks = isinstance(sent.error, OverwriteUnconfirmed)
-    context |= {"round": row, "one": row.section, "asks": asks, "refusal": sent.refusal, "is_done": sent.is_done}
+    context |= {
+        "round": row,
+        "one": row.section,
+        "asks": asks,
+        "refusal": sent.refusal,
+        "is_done": sent.is_done,
+    }
     if pairing is not None:
         told = _board_text(pairing)
         context["said"] = _("Undone. %(board)s") % {"board": told} if context.get("is_undone") else told
@@ -78,5 +84,3 @@ def _board_text(pairing: Pairing) -> str:
         for one in pairing.games.select_related("first_member", "second_member").order_by("number")
     ]
     return _("Board %(board)s: %(results)s.") % {"board": pairing.board_number, "results": "; ".join(told)}
-
-

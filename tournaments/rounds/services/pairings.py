@@ -53,7 +53,7 @@ def _seat(place: BoardSeat, entry_id: int) -> None:
     place.pairing.save(force_insert=True)
 
 
-def _log_change(  # noqa: PLR0913 - the parts of an audit entry
+def _log_change(
     action: str,
     row: Round,
     before: dict[str, Any],

@@ -1,12 +1,15 @@
 """Games behind the score of a round: boards of teams, games of a match."""
 
 from collections.abc import Iterable
+from typing import Final
+
+from django.db.models import Prefetch
 
 from games.ballots import opening_of_game
 from tournaments.core.league_rules import is_league
 from tournaments.core.result_figures import mark_of_side
 from tournaments.core.section_options import has_plus_draws
-from tournaments.core.translate import SCORED_GAMES, Scorer
+from tournaments.core.translate import Scorer
 from tournaments.models import GameResult, Outcome, Pairing, Scoring, Section
 from tournaments.pairing.values import Colour
 from tournaments.standings.ranking.values import Game
@@ -36,7 +39,11 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
 def _matches(section: Section, until: int) -> Iterable[Pairing]:
     """Return the matches up to a round with what their scores need: a large field has thousands of games."""
     rows = matches_of(section, until=until).only("white_id", "black_id", "round__number")
-    return rows.prefetch_related(None).select_related(None).select_related("round").prefetch_related(SCORED_GAMES)
+    bare = rows.prefetch_related(None).select_related(None).select_related("round")
+    return bare.prefetch_related(Prefetch("games", GameResult.objects.only(*GAME_FIELDS)))
+
+
+GAME_FIELDS: Final = ("pairing_id", "number", "outcome", "mark")
 
 
 def _has_ballots(section: Section) -> bool:
