@@ -30,6 +30,8 @@ from club.duplicates.services import merging
 from club.equipment import audit as equipment_audit
 from club.equipment import personal_data as equipment_personal_data
 from club.equipment import undo as equipment_undo
+from club.hall import audit as hall_audit
+from club.hall.codes import CodeKind, add_code_kinds
 from club.joining import audit as joining_audit
 from club.joining import personal_data as joining_personal_data
 from club.joining.services import join_forms, join_inbox
@@ -89,6 +91,7 @@ AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     bank_audit.AUDIT_MESSAGES,
     calendar_audit.AUDIT_MESSAGES,
     equipment_audit.AUDIT_MESSAGES,
+    hall_audit.AUDIT_MESSAGES,
     joining_audit.AUDIT_MESSAGES,
     members_audit.AUDIT_MESSAGES,
     money_audit.AUDIT_MESSAGES,
@@ -122,6 +125,7 @@ DESK_PAGES: Final = (
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES, order=1200),
     DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES, order=1300),
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES, order=1400),
+    DeskPage("club:hall", _("Open to the hall"), Capability.RUN_EVENTS, order=1450),
     DeskPage("club:audit", _("Audit log"), Capability.SEE_AUDIT, order=1500),
     DeskPage("club:tokens", _("API tokens"), order=1600),
     DeskPage("club:me", _("My data"), order=1700),
@@ -129,6 +133,11 @@ DESK_PAGES: Final = (
     DeskPage("club:jobs", _("Jobs"), Capability.SEE_JOBS, order=1900),
     DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX, order=2000),
     DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS, order=2100),
+)
+CODE_KINDS: Final = (
+    CodeKind("p", _("Helper pass"), "club:pass_take"),
+    CodeKind("i", _("Invitation"), "club:invitation"),
+    CodeKind("g", _("Equipment label"), "club:equipment_item"),
 )
 DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {100: erasure_items, 200: join_request_items}
 
@@ -142,6 +151,7 @@ def register() -> None:
     add_audit_messages(*AUDIT_MESSAGES)
     add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
+    add_code_kinds(*CODE_KINDS)
     add_dashboard_items(DASHBOARD_ITEMS)
     for waker in LIVE_SUBSCRIBERS:
         subscribe(waker)

@@ -76,6 +76,7 @@ OPEN_MODULES = (
         "club.core.limits",
         "club.core.requests",
         "club.duplicates.merge_steps",
+        "club.hall.codes",
         "club.jobs.handlers",
         "club.live.published",
         "club.live.publishing",

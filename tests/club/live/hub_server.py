@@ -10,7 +10,7 @@ from streams import Stream, free_port
 from uvicorn import Config
 
 from club.live.hub import app, hub
-from club.live.hub.hub import Server
+from club.live.hub.server import Server
 from club.live.selectors import Batch
 from club.models import LiveEvent
 

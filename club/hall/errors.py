@@ -1,0 +1,25 @@
+"""Refusals of the hall."""
+
+from django.utils.translation import gettext_lazy as _
+
+from club.core.errors import ClubError, NotFound
+
+
+class HallNotHere(ClubError):
+    code = "hall_not_here"
+    what = _("This site cannot be opened to a hall: it does not run as “manage.py serve” on its own.")
+    next_step = _("Phones open a hosted site at its own address. On a laptop, start “manage.py serve”.")
+
+
+class HallStaysOpen(ClubError):
+    """Close of a server that was started with a host of the network."""
+
+    code = "hall_stays_open"
+    what = _("The program was started with --host, so it stays open to the network.")
+    next_step = _("Stop it and start it without --host.")
+
+
+class UnknownPrintedCodes(NotFound):
+    code = "unknown_printed_codes"
+    what = _("This sheet is no longer on the list.")
+    next_step = _("Open the page again.")
