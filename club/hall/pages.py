@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.capabilities import Capability
-from club.core.network_addresses import is_for_this_machine, local_interfaces
+from club.core.network_addresses import is_for_this_machine
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, key_in, site_of
@@ -60,7 +60,7 @@ def _state(request: HttpRequest, found: Hall | None) -> dict[str, Any]:
         site = f"{site_of(request)}/"
         return {"hall": None, "site": "" if is_for_this_machine(site) else site}
     if not found.is_open:
-        return {"hall": found, "nearby": local_interfaces()}
+        return {"hall": found, "nearby": found.find()}
     check = reverse("club:hall_check", args=[found.nonce])
     usable = found.usable
     return {

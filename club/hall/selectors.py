@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.network_addresses import local_addresses, local_names
+from club.core.network_addresses import local_names
 from club.hall.codes import CODE_KINDS
 from club.hall.hall import Hall
 from club.models import PrintedCodes
@@ -51,6 +51,6 @@ def valid_bases() -> frozenset[str]:
     hall = running_hall()
     if hall is None:
         return frozenset(filter(None, [settings.PHONE_ADDRESS]))
-    hosts = [*local_addresses(), *(one.address for one in hall.addresses), *local_names()]
+    hosts = [*(one.address for one in hall.find()), *local_names()]
     names = [hall.site_by_name] if hall.site_by_name else []
     return frozenset([*map(hall.site_at, hosts), *names])

@@ -33,7 +33,7 @@ def close_hall(*, actor: Actor) -> Hall:
     if hall.is_open:
         audit.locked_chain()
         audit.record("club.hall.closed", None, actor=actor, before={"addresses": hall.sites})
-        transaction.on_commit(hall.close)
+        hall.close()
     return hall
 
 
