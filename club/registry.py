@@ -30,7 +30,7 @@ from club.duplicates.services import merging
 from club.equipment import audit as equipment_audit
 from club.equipment import personal_data as equipment_personal_data
 from club.equipment import undo as equipment_undo
-from club.hall import audit as hall_audit
+from club.hall import errors as hall_audit
 from club.hall.codes import CodeKind, add_code_kinds
 from club.joining import audit as joining_audit
 from club.joining import personal_data as joining_personal_data

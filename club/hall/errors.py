@@ -1,7 +1,8 @@
-"""Refusals of the hall."""
+"""Refusals of the hall, and its audit log texts."""
 
 from django.utils.translation import gettext_lazy as _
 
+from club.audit.messages import AuditMessages, Kind
 from club.core.errors import ClubError, NotFound
 
 
@@ -23,3 +24,15 @@ class UnknownPrintedCodes(NotFound):
     code = "unknown_printed_codes"
     what = _("This sheet is no longer on the list.")
     next_step = _("Open the page again.")
+
+
+AUDIT_MESSAGES = AuditMessages(
+    sentences={
+        "club.hall.opened": _("%(who)s opened the site to the hall."),
+        "club.hall.closed": _("%(who)s closed the site to the hall."),
+        "club.hall.sheet_dropped": _("%(who)s took the printed codes “%(what)s” off the list."),
+    },
+    kinds={"club.printedcodes": Kind(_("printed codes"))},
+    fields={"addresses": _("addresses"), "sheet": _("sheet"), "base": _("address")},
+    reasons={"hall_is_a_state": _("open or close the hall on its own page.")},
+)

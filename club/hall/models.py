@@ -6,10 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrintedCodes(models.Model):
-    """Codes of one kind on one sheet. No code itself is stored: some of them are secrets."""
+    """Codes of one kind on one sheet, once for each address of the site that it was printed with.
+
+    No code itself is stored: some of them are secrets. Sheets of an address that is gone stay until the
+    director takes them off the list, because the paper may still hang.
+    """
 
     organisation = models.ForeignKey(
-        "club.Organisation", verbose_name=_("club"), on_delete=models.CASCADE, related_name="printed_codes"
+        "club.Organisation",
+        verbose_name=_("club"),
+        on_delete=models.CASCADE,
+        related_name="printed_codes",
     )
     letter = models.CharField(max_length=4)  # of the kind, see `club.hall.codes`
     sheet = models.CharField(_("sheet"), max_length=300)  # path of the page that prints it

@@ -15,8 +15,9 @@ from club.hall.multicast_name import MulticastName
 from club.live.published import PAGE_CACHE
 
 WIFI, CABLE = Interface("192.168.1.20", "wlan0"), Interface("10.0.0.7", "eth0")
-HOTSPOT, VPN, DOCKER = Interface("10.42.0.1", "wlan1"), Interface("10.8.0.2", "tun0"), Interface("172.17.0.1", "docker0")
-PUBLIC, ALONE, OWN = Interface("145.97.1.9", "eth1"), Interface("169.254.7.1", "eth2"), Interface("127.0.0.1", "lo")
+HOTSPOT, VPN = Interface("10.42.0.1", "wlan1"), Interface("10.8.0.2", "tun0")
+DOCKER, OWN = Interface("172.17.0.1", "docker0"), Interface("127.0.0.1", "lo")
+PUBLIC, ALONE = Interface("145.97.1.9", "eth1"), Interface("169.254.7.1", "eth2")
 
 
 class Server:
@@ -43,7 +44,7 @@ class NoName(MulticastName):
 
 @pytest.fixture
 def network(monkeypatch, settings, tmp_path):
-    """The addresses that the machine has now; each can be listened to at loopback addresses of the same end."""
+    """The addresses that the machine has now: those of loopback, where a test may listen."""
     settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS, settings.DATA_DIR = ["localhost"], "", tmp_path
     monkeypatch.setattr("socket.gethostname", lambda: "Hall")
     monkeypatch.setattr("club.hall.hall.WATCH_SECONDS", 3600)
@@ -79,7 +80,7 @@ def make_hall(network, open_halls):
         pytest.param([DOCKER, HOTSPOT], None, [HOTSPOT, DOCKER], id="a hotspot of its own, without a route"),
         pytest.param([PUBLIC, WIFI], PUBLIC, [WIFI, PUBLIC], id="a private address first"),
         pytest.param([ALONE, WIFI, OWN], None, [WIFI, ALONE], id="without itself"),
-        pytest.param([WIFI, Interface(WIFI.address)], WIFI, [WIFI], id="once, with the name of the interface"),
+        pytest.param([WIFI, Interface(WIFI.address)], WIFI, [WIFI], id="once, with its name"),
         pytest.param([OWN], None, [], id="no network"),
     ],
 )
@@ -195,7 +196,8 @@ class Zeroconf:
 
     def AddressResolverIPv4(self, server):  # noqa: N802
         return SimpleNamespace(
-            request=lambda _responder, _wait: server in self.taken, parsed_addresses=lambda: self.taken[server]
+            request=lambda _responder, _wait: server in self.taken,
+            parsed_addresses=lambda: self.taken[server],
         )
 
     def ServiceInfo(self, _kind, name, **facts):  # noqa: N802
@@ -234,7 +236,9 @@ def test_without_the_package_there_is_no_name(monkeypatch):
     assert own.name == ""
 
 
-@pytest.mark.parametrize(("platform", "first"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "Linux")])
+@pytest.mark.parametrize(
+    ("platform", "first"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "Linux")]
+)
 def test_the_firewall_of_this_machine_comes_first(platform, first):
     hints = firewall_hints(8772, platform=platform)
     assert [one.system for one in hints if one.is_own] == [first] == [hints[0].system]

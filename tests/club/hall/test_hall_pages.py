@@ -41,7 +41,8 @@ def hall(monkeypatch, settings, tmp_path):
     settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS, settings.DATA_DIR = ["testserver"], "", tmp_path
     monkeypatch.setattr("club.hall.hall.WATCH_SECONDS", 3600)
     silent = SimpleNamespace(add_socket=lambda _one: None, remove_socket=lambda one: one.close())
-    monkeypatch.setattr("club.hall.hall.bound_socket", lambda _address, _port: SimpleNamespace(close=lambda: None))
+    unbound = SimpleNamespace(close=lambda: None)
+    monkeypatch.setattr("club.hall.hall.bound_socket", lambda _address, _port: unbound)
     opened = Hall(silent, 8000, find=lambda: [Interface("192.168.1.35", "wlan0")], multicast=Nameless())
     monkeypatch.setattr(Hall, "running", opened)
     yield opened
@@ -190,7 +191,13 @@ def test_a_director_sees_the_sheets_of_the_own_club(hall, director, settings):
 def test_printing_passes_notes_the_sheet_without_its_secrets(hall, director):
     hall.open()
     place = browser_of(director).get("/desk/passes/").context["form"].fields["place"].choices[0][0]
-    sent = {"label": "Hank", "level": "helper", "place": place, "count": 2, "last_day": timezone.localdate() + timedelta(days=1)}
+    sent = {
+        "label": "Hank",
+        "level": "helper",
+        "place": place,
+        "count": 2,
+        "last_day": timezone.localdate() + timedelta(days=1),
+    }
     page = browser_of(director).post("/desk/passes/", {"club": "north", **sent}).content.decode()
     assert "Hank 2" in page
     row = PrintedCodes.objects.get()

@@ -6,13 +6,14 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.limits import limited
 from club.core.pages.access import public
-from club.core.requests import actor_of, code_uri, speak_unless_chosen
+from club.core.requests import actor_of, phone_uri, speak_unless_chosen
 from club.live.selectors import last_number
 from tournaments.models import Screen, ScreenFamily
 from tournaments.screens.pages.slides import FollowedChannel, followed_channels, slides_html
@@ -69,7 +70,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 
 def _family_context(request: HttpRequest, family: ScreenFamily, own: FollowedChannel) -> dict[str, Any]:
     followed = followed_channels(family)
-    address = code_uri(request, "v", family.event_id)
+    address = phone_uri(request, reverse("tournaments:event", args=[family.event.slug]))
     return {
         "family": family,
         "since": _milliseconds(family.since),
