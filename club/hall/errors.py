@@ -7,6 +7,8 @@ from club.core.errors import ClubError, NotFound
 
 
 class HallNotHere(ClubError):
+    """Opening of a site that runs under a web server, or behind https or a proxy."""
+
     code = "hall_not_here"
     what = _("This site cannot be opened to a hall: it does not run as “manage.py serve” on its own.")
     next_step = _("Phones open a hosted site at its own address. On a laptop, start “manage.py serve”.")
@@ -21,6 +23,8 @@ class HallStaysOpen(ClubError):
 
 
 class UnknownPrintedCodes(NotFound):
+    """Sheet that was taken off the list already, on another page."""
+
     code = "unknown_printed_codes"
     what = _("This sheet is no longer on the list.")
     next_step = _("Open the page again.")

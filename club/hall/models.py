@@ -1,5 +1,7 @@
 """Printed codes: which sheets hang in the hall, and which address their codes lead to."""
 
+from collections.abc import Collection
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -35,3 +37,7 @@ class PrintedCodes(models.Model):
 
     def __str__(self) -> str:
         return self.title or self.sheet
+
+    def is_stale(self, bases: Collection[str]) -> bool:
+        """Check that no address of the site in `bases` is the one on the paper."""
+        return self.base not in bases

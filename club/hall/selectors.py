@@ -37,7 +37,7 @@ def printed_sheets(*, actor: Actor) -> list[PrintedSheet]:
     if clubs is not None:
         rows = rows.filter(organisation_id__in=clubs)
     bases = valid_bases()
-    found = [PrintedSheet(row, _label(row.letter), row.base not in bases) for row in rows[:MAX_SHEETS]]
+    found = [PrintedSheet(row, _label(row.letter), row.is_stale(bases)) for row in rows[:MAX_SHEETS]]
     return sorted(found, key=lambda one: not one.is_stale)
 
 
