@@ -14,7 +14,6 @@ from club.core.errors import UnknownChannel
 from club.models import LiveChannel, LiveEvent
 
 _SUBSCRIBERS: list[Callable[[str], None]] = []
-_WATCHERS: list[Callable[[str], int]] = []
 
 
 class ChannelPermission(Protocol):
@@ -91,13 +90,3 @@ def unsubscribe(waker: Callable[[str], None]) -> None:
     """Unregister `waker`."""
     if waker in _SUBSCRIBERS:
         _SUBSCRIBERS.remove(waker)
-
-
-def count_watchers_by(counter: Callable[[str], int] | None) -> None:
-    """Set the counter of watchers: that of the hub in this process, or none."""
-    _WATCHERS[:] = [] if counter is None else [counter]
-
-
-def watchers_of(channel: str) -> int | None:
-    """Count the public pages that follow a channel now; None in a process without a hub."""
-    return _WATCHERS[0](channel) if _WATCHERS else None

@@ -72,7 +72,8 @@ REGISTRIES = {
     "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
     "club.hall.codes": {"CODE_KINDS"},
-    "club.live.publishing": {"_KINDS", "_SUBSCRIBERS", "_WATCHERS"},  # watchers are counted by the hub
+    "club.live.publishing": {"_KINDS", "_SUBSCRIBERS"},
+    "club.live.watchers": {"_WATCHERS"},  # by the hub of a process that streams
     "club.core.messages": {"REASONS"},
     "club.organisations.services.organisations": {"DELETION_GUARDS"},
     "club.core.metrics": {

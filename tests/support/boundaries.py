@@ -80,6 +80,7 @@ OPEN_MODULES = (
         "club.jobs.handlers",
         "club.live.published",
         "club.live.publishing",
+        "club.live.watchers",
         "club.notices.notice_groups",
         "club.organisations.services.organisations",
         "club.privacy.personal_data_sets",

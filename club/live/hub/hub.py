@@ -19,8 +19,9 @@ from django.db import DatabaseError, connection
 
 from club.core.metrics import register_listener_counter, remove_listener_counter
 from club.live.hub.channel import RING, Channel, Listener, Send
-from club.live.publishing import count_watchers_by, subscribe, unsubscribe
+from club.live.publishing import subscribe, unsubscribe
 from club.live.selectors import as_frame, events_after, last_number
+from club.live.watchers import count_watchers_by
 
 log = logging.getLogger("club.live")
 
@@ -60,6 +61,11 @@ class Hub:
         """Count the visible public pages that follow a channel, without those of the desk; thread-safe."""
         channel = self.channels.get(name)
         return 0 if channel is None else sum(one.is_watching for one in list(channel.listeners))
+
+    def all_watchers(self) -> dict[str, int]:
+        """Count the watchers of every channel that has some; thread-safe."""
+        counts = {name: self.watchers(name) for name in list(self.channels)}
+        return {name: count for name, count in counts.items() if count}
 
     # -- life ------------------------------------------------------------------------------------------
 

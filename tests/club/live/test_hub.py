@@ -13,7 +13,7 @@ from club.core.metrics import listeners
 from club.hall.hall import bound_socket
 from club.live.hub.channel import RING
 from club.live.hub.grants import RECHECK_SECONDS, ROUND_SECONDS, PermissionCache
-from club.live.publishing import watchers_of
+from club.live.watchers import share_watchers, watchers_of
 
 
 @pytest.fixture
@@ -63,6 +63,16 @@ def test_visible_public_pages_are_counted_and_those_of_the_desk_are_not(room):
     first.close()
     assert until(lambda: watchers_of("hall:1") == 2)
     assert watchers_of("hall:3") == 0
+
+
+def test_page_servers_add_up_what_they_count(room, settings):
+    room.listen()
+    assert until(lambda: watchers_of("hall:1") == 1)
+    share_watchers({"hall:1": 4, "hall:2": 2}, hub="another")
+    assert watchers_of("hall:1") == 1  # one process alone
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    share_watchers(room.hub.all_watchers())
+    assert (watchers_of("hall:1"), watchers_of("hall:2"), watchers_of("hall:3")) == (5, 2, 0)
 
 
 # -- further sockets -------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.requests import code_uri, is_out_of_reach, phone_uri
-from club.live.publishing import watchers_of
+from club.live.watchers import watchers_of
 from tournaments.core.scopes import of_round
 from tournaments.models import Round, RoundState
 
