@@ -91,11 +91,6 @@ def ranked(found: Iterable[Interface], *, route: str) -> list[Interface]:
     return sorted(known.values(), key=rank)
 
 
-def local_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses that others reach, the best for phones in the room first."""
-    return [one.address for one in local_interfaces()]
-
-
 def local_names() -> list[str]:
     """Return the names under which a network may know this machine."""
     name = socket.gethostname().casefold()

@@ -32,11 +32,12 @@ def hall(request: HttpRequest) -> HttpResponse:
         with Refusals(request):
             _act(request)
         return redirect("club:hall")
-    found = running_hall()
+    found, sheets = running_hall(), printed_sheets(actor=actor_of(request))
     context = {
         "section": "desk",
         **_state(request, found),
-        "sheets": printed_sheets(actor=actor_of(request)),
+        "sheets": sheets,
+        "stale": sum(one.is_stale for one in sheets),
         "hints": firewall_hints(found.port) if found else [],
     }
     if "HX-Request" in request.headers:

@@ -167,6 +167,7 @@ def test_sheets_with_an_address_that_is_gone_are_out_of_date(hall, director, set
     assert PrintedCodes.objects.count() == 2
     page = browser_of(director).get("/desk/hall/").content.decode()
     assert page.count("out of date") == 1
+    assert "1 sheet leads to an address that this computer no longer has." in page
     assert 'href="/desk/sections/1/cards/"' in page
     assert 'href="/desk/sections/2/cards/"' not in page
     printed(NOW, settings)  # printed anew: the old paper may still hang

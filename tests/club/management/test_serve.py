@@ -22,7 +22,7 @@ from streams import free_port
 
 from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.config import env
-from club.core.network_addresses import local_addresses
+from club.core.network_addresses import local_interfaces
 from club.hall.hall import Hall
 from club.management.commands.serve import (
     can_print,
@@ -34,6 +34,7 @@ from club.management.commands.serve import (
 from club.paper.qr import code_text
 from club.site.middleware import LocalName
 
+NETWORK = [one.address for one in local_interfaces()]
 NOBODY_YET = "There is no account yet. Create the first one at"
 
 
@@ -146,11 +147,11 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     assert NOBODY_YET not in said
     # The network is let in by this machine's own addresses, and by nothing else.
     assert f"Serving http://localhost:{port}/" in said
-    if local_addresses():
-        phones = f"http://{local_addresses()[0]}:{port}/"
+    if NETWORK:
+        phones = f"http://{NETWORK[0]}:{port}/"
         assert f"Phones in this network: {phones}\n" in said
         assert code_text(phones) in said
-    for address in local_addresses():
+    for address in NETWORK:
         assert asked_as(port, f"{address}:{port}") == 200
     assert asked_as(port, "elsewhere.example") == 400
     end(site, server, worker, signal.SIGTERM)
@@ -158,14 +159,14 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
 
 @pytest.mark.processes
 @needs_proc
-@pytest.mark.skipif(not local_addresses(), reason="this machine is in no network")
+@pytest.mark.skipif(not NETWORK, reason="this machine is in no network")
 def test_the_hall_is_reached_over_the_network(site, port, templates):
     site.migrate(templates)
     site.shell("User.objects.create_user('a@club.example'); print('null')")
     told = len(site.log())
     server, worker = serve(site, port, "--hall")
     said = site.log()[told:]
-    best, *others = (f"http://{address}:{port}/" for address in local_addresses())
+    best, *others = (f"http://{address}:{port}/" for address in NETWORK)
     assert f"Phones in this network: {best}\n" in said
     assert code_text(best) in said
     assert all(one in said for one in others)
