@@ -64,8 +64,7 @@ def local_interfaces() -> list[Interface]:
     """Return this machine's IPv4 addresses that others reach, the best for phones in the room first."""
     route = next(iter(_route_address()), "")
     named = list(_interface_addresses())
-    found = [*named, *map(Interface, (route, *_hostname_addresses()) if route else _hostname_addresses())]
-    return ranked(found, route=route)
+    return ranked([*named, *map(Interface, filter(None, [route]))], route=route)
 
 
 def ranked(found: Iterable[Interface], *, route: str) -> list[Interface]:
@@ -113,6 +112,7 @@ def _route_address() -> Iterable[str]:
 def _interface_addresses() -> Iterable[Interface]:
     """Ask each interface: a local hotspot has no route to other networks, but still an address."""
     if sys.platform == "win32":
+        yield from map(Interface, _hostname_addresses())
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for _index, name in socket.if_nameindex():
@@ -123,6 +123,7 @@ def _interface_addresses() -> Iterable[Interface]:
 
 
 def _hostname_addresses() -> Iterable[str]:
+    """Ask for the addresses of the own name. Windows knows them; elsewhere a name server would be asked."""
     with contextlib.suppress(OSError):
         for *_rest, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             yield str(address[0])

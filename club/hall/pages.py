@@ -1,17 +1,23 @@
 """The hall at the desk, the page that a phone opens to check it, and the short path of printed codes."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.core.access import may_somewhere
+from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.network_addresses import is_for_this_machine
 from club.core.pages.access import needs, public
+from club.core.pages.desk import DashboardItem
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, key_in, site_of
 from club.hall.codes import target_of
@@ -75,6 +81,21 @@ def _state(request: HttpRequest, found: Hall | None) -> dict[str, Any]:
         "reached": found.reached(),
         "is_over_network": not is_for_this_machine(f"{site_of(request)}/"),
     }
+
+
+def stale_sheet_items(actor: Actor) -> Iterator[DashboardItem]:
+    """Report printed codes that lead nowhere since the address has changed, while the hall is open."""
+    found = running_hall()
+    if found is None or not found.is_open or not may_somewhere(actor, Capability.RUN_EVENTS):
+        return
+    stale = sum(one.is_stale for one in printed_sheets(actor=actor))
+    if stale:
+        message = ngettext(
+            "%(number)s printed sheet leads to an old address of this computer.",
+            "%(number)s printed sheets lead to an old address of this computer.",
+            stale,
+        )
+        yield DashboardItem(message % {"number": stale}, reverse("club:hall"), _("View sheets"))
 
 
 @require_safe

@@ -170,6 +170,9 @@ def test_sheets_with_an_address_that_is_gone_are_out_of_date(hall, director, set
     assert "1 sheet leads to an address that this computer no longer has." in page
     assert 'href="/desk/sections/1/cards/"' in page
     assert 'href="/desk/sections/2/cards/"' not in page
+    assert "printed sheet leads" not in browser_of(director).get("/desk/").content.decode()
+    hall.open()
+    assert "1 printed sheet leads to an old address" in browser_of(director).get("/desk/").content.decode()
     printed(NOW, settings)  # printed anew: the old paper may still hang
     stale = PrintedCodes.objects.get(base=OLD)
     post(director, what="drop", sheet=stale.pk)
