@@ -8,7 +8,7 @@ from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
-from club.core.requests import code_uri, phone_uri
+from club.core.requests import phone_uri
 from club.paper.paper_formats import PaperSize
 from games.ballots import Ballot
 from tournaments.core.openings import ballots_of
@@ -115,7 +115,7 @@ def entry_link(context: Context, entry: Entry) -> str:
     """Return the link to an entry from the public form; empty if the site sends mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return ""
-    return code_uri(context["request"], "e", entry_secret(entry))
+    return phone_uri(context["request"], reverse("tournaments:entry", args=[entry_secret(entry)]))
 
 
 @register.simple_tag(takes_context=True)

@@ -1,4 +1,4 @@
-"""Pages behind the printed codes of events: boards, check-in, entries, rounds and the event itself."""
+"""Pages behind the printed codes of events: players, boards, check-in, rounds and the event itself."""
 
 from typing import Final
 
@@ -43,10 +43,6 @@ CODE_KINDS: Final = (
     CodeKind("a", _("Check-in code of a player"), "tournaments:desk_arrival"),
     CodeKind("b", _("Board cards"), "tournaments:board"),
     CodeKind("c", _("Check-in poster"), check_in_path),
-    CodeKind("e", _("Entry link"), "tournaments:entry"),
-    CodeKind("l", _("Appeal link"), "tournaments:appeal_vote"),
     CodeKind("r", _("Pairings of a round"), round_path),
-    CodeKind("s", _("Screen"), "tournaments:screen"),
-    CodeKind("t", _("Captain's link"), "tournaments:captain"),
     CodeKind("v", _("Event"), event_path),
 )
