@@ -15,11 +15,12 @@ LINTED := club games tournaments tests benchmarks manage.py
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
+.PHONY: help run hall test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
   test-browser durations messages lint bench clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
+	@echo "make hall           the same, without the demo, and open to the phones in the network"
 	@echo "make test           the test suite on SQLite, without what takes minutes"
 	@echo "make test-oracle    exports read and paired again by other programs"
 	@echo "make test-next      the same on the newest Python found and the newest Django, without the slow ones"
@@ -83,6 +84,11 @@ install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/install
 
 run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
+
+# Without the demo. The name http://draughts.local needs a package, and works without it by the address alone.
+hall: $(VENV)/installed $(COMPILED)
+	@$(SYNC) --no-dev --extra hall || echo "No name in the network: zeroconf could not be installed."
+	$(BIN)/python manage.py serve --hall --port $(PORT)
 
 KERNEL = DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)}
 EVERY_TIME := -m "not processes and not thorough and not oracle"

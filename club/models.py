@@ -17,6 +17,7 @@ from club.calendar.models import CalendarFeed, ClubDate, DateChange, DateKind, R
 from club.core.models import DEMO_SLUG, ClubColour, Organisation, OrganisationKind
 from club.duplicates.models import NamesakePair, PersonMerge
 from club.equipment.models import EquipmentCondition, EquipmentItem, EquipmentKind, EquipmentLoan
+from club.hall.models import PrintedCodes
 from club.jobs.models import Job, JobState, OutboxMessage, OutboxState, Queue, WorkerBeat
 from club.joining.models import JoinForm, JoinRequest, JoinState
 from club.live.models import LiveChannel, LiveEvent

@@ -31,6 +31,9 @@ from club.duplicates.services import merging
 from club.equipment import audit as equipment_audit
 from club.equipment import personal_data as equipment_personal_data
 from club.equipment import undo as equipment_undo
+from club.hall import errors as hall_audit
+from club.hall.codes import CodeKind, add_code_kinds
+from club.hall.pages import stale_sheet_items
 from club.joining import audit as joining_audit
 from club.joining import personal_data as joining_personal_data
 from club.joining.services import join_forms, join_inbox
@@ -91,6 +94,7 @@ AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     bank_audit.AUDIT_MESSAGES,
     calendar_audit.AUDIT_MESSAGES,
     equipment_audit.AUDIT_MESSAGES,
+    hall_audit.AUDIT_MESSAGES,
     joining_audit.AUDIT_MESSAGES,
     members_audit.AUDIT_MESSAGES,
     money_audit.AUDIT_MESSAGES,
@@ -139,6 +143,7 @@ DESK_PAGES: Final = (
     ),
     DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES, group=DeskGroup.PEOPLE, order=1300),
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES, group=DeskGroup.EVENTS, order=1400),
+    DeskPage("club:hall", _("Open to the hall"), Capability.RUN_EVENTS, group=DeskGroup.EVENTS, order=1450),
     DeskPage("club:audit", _("Audit log"), Capability.SEE_AUDIT, group=DeskGroup.ADMINISTRATION, order=1500),
     DeskPage("club:tokens", _("API tokens"), group=DeskGroup.ADMINISTRATION, order=1600),
     DeskPage("club:me", _("My data"), group=DeskGroup.TODAY, order=1700),
@@ -154,7 +159,16 @@ SEARCH: Final[Mapping[int, SearchFinder]] = {
     300: find_people,
     600: find_invoices,
 }
-DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {100: erasure_items, 200: join_request_items}
+CODE_KINDS: Final = (
+    CodeKind("p", _("Helper pass"), "club:pass_take"),
+    CodeKind("i", _("Invitation"), "club:invitation"),
+    CodeKind("g", _("Equipment label"), "club:equipment_item"),
+)
+DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
+    100: erasure_items,
+    200: join_request_items,
+    250: stale_sheet_items,
+}
 
 DELETION_GUARDS: Final[tuple[Guard, ...]] = (money_triggers.opened,)
 
@@ -166,6 +180,7 @@ def register() -> None:
     add_audit_messages(*AUDIT_MESSAGES)
     add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
+    add_code_kinds(*CODE_KINDS)
     add_dashboard_items(DASHBOARD_ITEMS)
     add_search(SEARCH)
     for waker in LIVE_SUBSCRIBERS:

@@ -18,6 +18,7 @@ from club.banking.pages import bank, bank_movement
 from club.calendar.pages import calendar_pages, desk_calendar, venues
 from club.duplicates import pages as duplicates
 from club.equipment.pages import equipment, equipment_imports
+from club.hall import pages as hall
 from club.jobs.pages import background
 from club.joining.pages import join_inbox, join_pages
 from club.members.pages import member_exports, member_imports, member_page, member_setup, members, persons
@@ -170,6 +171,9 @@ urlpatterns = [
     path("pass/", pass_redemption.by_code, name="pass"),
     path("pass/leave/", pass_redemption.leave, name="pass_leave"),
     path("pass/<slug:secret>/", pass_redemption.by_link, name="pass_take"),
+    path("desk/hall/", hall.hall, name="hall"),
+    path("hall-check/<slug:nonce>/", hall.hall_check, name="hall_check"),
+    path("q/<slug:letter>/<str:token>/", hall.code, name="code"),
     path("desk/jobs/", background.jobs, name="jobs"),
     path("desk/jobs/<int:job_id>/repeat/", background.job_repeat, name="job_repeat"),
     path("desk/jobs/<int:job_id>/cancel/", background.job_cancel, name="job_cancel"),

@@ -25,6 +25,7 @@ from club.core.pages.desk import (
 )
 from club.core.pages.desk_search import SearchFinder, add_search
 from club.core.pages.pinned_event import PinFinder, add_pinned_events
+from club.hall.codes import add_code_kinds
 from club.organisations.services.organisations import add_deletion_guards
 from tournaments import tasks
 from tournaments.cases import undo as cases_undo
@@ -64,6 +65,7 @@ from tournaments.site import audit as site_audit
 from tournaments.site import calendar_sources, live_channels, notice_sources
 from tournaments.site import personal_data as site_personal_data
 from tournaments.site import undo as site_undo
+from tournaments.site.pages.codes import CODE_KINDS
 from tournaments.site.pages.demo import demo_of_events
 from tournaments.site.pages.desk_dashboard import (
     call_items,
@@ -196,4 +198,5 @@ def register() -> None:
     add_pinned_events(*PINNED_EVENTS)
     add_dashboard_items(DASHBOARD_ITEMS)
     add_personal_places(PERSONAL_PLACES)
+    add_code_kinds(*CODE_KINDS)
     connect(*HOOKS)

@@ -56,6 +56,7 @@ from tournaments.rounds.pages import (
     entry_actions,
     knockout_pages,
     manual_pairing,
+    published,
 )
 from tournaments.screens.pages import desk_screens, screens
 from tournaments.site.pages import (
@@ -322,6 +323,7 @@ urlpatterns = [
     path("desk/rounds/<int:round_id>/swap/undo/", desk_rounds.undo_swap, name="desk_undo_swap"),
     path("desk/rounds/<int:round_id>/seat/", manual_pairing.seat, name="desk_seat"),
     path("desk/rounds/<int:round_id>/late/<slug:act>/", desk_late.late, name="desk_late"),
+    path("desk/rounds/<int:round_id>/watchers/", published.watchers, name="desk_watchers"),
     path("desk/rounds/<int:round_id>/swap/forecast/", desk_rounds.forecast, name="desk_forecast"),
     path("desk/rounds/<int:round_id>/print/<slug:what>/", print_sheets.round_sheet, name="round_sheet"),
     path("desk/sections/<int:section_id>/print/", print_sheets.section_sheet, name="section_sheet"),

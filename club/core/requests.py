@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import translation
 from rest_framework.request import Request
 
@@ -77,9 +79,21 @@ def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
+def phone_uri(request: HttpRequest | Request, path: str) -> str:
+    """Absolute address of a path for phones: at the address of the open hall, else at the request's host."""
+    if settings.PHONE_ADDRESS:
+        return urljoin(settings.PHONE_ADDRESS, path)
+    return request.build_absolute_uri(path)
+
+
+def code_uri(request: HttpRequest | Request, letter: str, token: object) -> str:
+    """Absolute address in a QR code: the short path that leads to the page of a code (`club.hall.codes`)."""
+    return phone_uri(request, reverse("club:code", args=[letter, token]))
+
+
 def is_out_of_reach(request: HttpRequest) -> bool:
     """Check that addresses made for this request lead to this machine alone: no phone can open them."""
-    return is_for_this_machine(request.build_absolute_uri("/"))
+    return is_for_this_machine(phone_uri(request, "/"))
 
 
 def speak_unless_chosen(request: HttpRequest, language: str) -> None:

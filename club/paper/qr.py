@@ -69,7 +69,4 @@ def out_of_reach_text() -> str:
         return _(
             "No QR code: this page was opened as localhost, which phones cannot reach. Open it at %(address)s"
         ) % {"address": settings.PHONE_ADDRESS}
-    return _(
-        "No QR code: this page was opened as localhost, which phones cannot reach. Start the "
-        "program with “serve --host 0.0.0.0” and open the address that it prints."
-    )
+    return _("No QR code: phones cannot reach localhost. Choose “Open to the hall” in the menu first.")

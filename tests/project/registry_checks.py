@@ -49,6 +49,7 @@ ADDERS = frozenset(
         *(
             "club.core.pages.desk.add_dashboard_items",
             "club.accounts.pages.account_signals.connect_signals",
+            "club.hall.codes.add_code_kinds",
             "club.live.publishing.subscribe",
             "tournaments.core.hooks.connect",
         ),
@@ -74,7 +75,9 @@ REGISTRIES = {
     "club.calendar.sources": {"CLUB_SOURCES", "PERSON_SOURCES"},
     "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
+    "club.hall.codes": {"CODE_KINDS"},
     "club.live.publishing": {"_KINDS", "_SUBSCRIBERS"},
+    "club.live.watchers": {"_WATCHERS"},  # by the hub of a process that streams
     "club.core.messages": {"REASONS"},
     "club.organisations.services.organisations": {"DELETION_GUARDS"},
     "club.core.metrics": {

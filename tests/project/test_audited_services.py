@@ -40,6 +40,7 @@ SILENT = {
     "club.jobs.services.job_control.record_progress": "how far a job has come; its end is what counts",
     "club.duplicates.personal_data.redact_merges": "whoever erases a person writes the entry",
     "club.joining.mails.send_join_mail": "counts the mails of a request; its callers tell why",
+    "club.hall.services.note_printed": "which address is on a sheet of paper; nothing is changed by it",
     "club.jobs.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
     "club.jobs.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
     "club.jobs.services.jobs.give_up": "the same; a failed job stays visible",

@@ -137,6 +137,9 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "club:venue/venue_id": lambda b: b.venue.pk,
     "club:own_feed/secret": lambda _: "unknown",
     "club:unsubscribe/secret": lambda b: opt_out_secret(b.person, b.club.pk, "news"),
+    "club:code/letter": lambda _: "r",
+    "club:code/token": lambda b: b.round.pk,
+    "club:hall_check/nonce": lambda _: "unknown",
     "club:audit_by/user_id": lambda b: b.someone.pk,
     "club:audit_on/day": lambda _: "2026-11-21",
     **{  # nobody's club: an archive holds them all

@@ -44,6 +44,7 @@ BUDGETS = {
     "club:invitations": (None, 7),
     "club:roles": (None, 8),
     "club:passes": (None, 7),
+    "club:hall": (None, 7),
     "club:audit": (None, 10),
     "club:tokens": (None, 6),
     "club:account": (None, 6),

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.conf import settings
-from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
 
+from club.core.requests import phone_uri
 from club.paper.paper_formats import PaperSize
 from games.ballots import Ballot
 from tournaments.core.openings import ballots_of
@@ -115,7 +115,7 @@ def entry_link(context: Context, entry: Entry) -> str:
     """Return the link to an entry from the public form; empty if the site sends mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return ""
-    return _absolute(context, reverse("tournaments:entry", args=[entry_secret(entry)]))
+    return phone_uri(context["request"], reverse("tournaments:entry", args=[entry_secret(entry)]))
 
 
 @register.simple_tag(takes_context=True)
@@ -123,9 +123,5 @@ def answer_link(context: Context, poll: AvailabilityPoll, member: TeamMember) ->
     """Return the link at which a squad member answers a poll; empty if the site sends mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return ""
-    return _absolute(context, reverse("tournaments:available", args=[answer_secret(poll, member.pk)]))
-
-
-def _absolute(context: Context, path: str) -> str:
-    request: HttpRequest = context["request"]
-    return request.build_absolute_uri(path)
+    path = reverse("tournaments:available", args=[answer_secret(poll, member.pk)])
+    return phone_uri(context["request"], path)

@@ -17,7 +17,7 @@ from club.core.api.base import NO_STORE_HEADERS, ApiView, Pages, requested_club
 from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.requests import actor_of
+from club.core.requests import actor_of, phone_uri
 from club.core.scopes import scope_of_pass
 from club.core.selectors import organisation_by_slug
 from club.models import HelperPass, PassLevel
@@ -127,7 +127,7 @@ class PassesView(ApiView):
             last_board=payload["last_board"],
             actor=actor_of(request),
         )
-        link = request.build_absolute_uri(reverse("club:pass_take", args=[made.secret]))
+        link = phone_uri(request, reverse("club:pass_take", args=[made.secret]))
         answer = PassOut(made.row).data | {"link": link, "code": made.code}
         place = {"Location": reverse("club-api:pass", args=[made.row.pk])}
         return Response(answer, status=status.HTTP_201_CREATED, headers=place | NO_STORE_HEADERS)

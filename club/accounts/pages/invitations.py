@@ -26,8 +26,9 @@ from club.core.messages import refusal_text
 from club.core.pages.access import any_account, needs, public
 from club.core.pages.refusals import Refusals
 from club.core.pages.responses import form_page, page_of, posted
-from club.core.requests import actor_of
+from club.core.requests import actor_of, code_uri, phone_uri
 from club.core.scopes import scope_of_invitation
+from club.hall.services import note_printed
 from club.jobs.pages.background import with_delivery_note
 from club.models import Invitation, Role
 
@@ -90,10 +91,23 @@ def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
     context: dict[str, Any] = {"invitation": made, "role": made.get_role_display()}
     try:
         require_open(made)
-        context["address"] = address_of(request, secret) if has_secret(made, secret) else ""
+        if has_secret(made, secret):
+            context["address"] = phone_uri(request, reverse("club:invitation", args=[secret]))
+            context["code"] = _code_address(request, made, secret)
     except ClubError as refusal:
         context["refusal"] = refusal_text(refusal)
     return render(request, "club/accounts/desk/invitation_code.html", context)
+
+
+def _code_address(request: HttpRequest, made: Invitation, secret: str) -> str:
+    note_printed(
+        letter="i",
+        sheet=request.path,
+        title=str(made.organisation),
+        organisation_id=made.organisation_id,
+        number=1,
+    )
+    return code_uri(request, "i", secret)
 
 
 @require_POST
@@ -166,5 +180,5 @@ def _refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
 
 
 def address_of(request: HttpRequest, secret: str) -> str:
-    """Absolute address that accepts a secret."""
+    """Absolute address that accepts a secret, for a mail."""
     return request.build_absolute_uri(reverse("club:invitation", args=[secret]))

@@ -20,8 +20,9 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club, end_of, place_choices, place_key, place_name
 from club.core.pages.refusals import Refusals, submit
 from club.core.pages.responses import club_address, posted
-from club.core.requests import actor_of, is_out_of_reach
+from club.core.requests import actor_of, code_uri, is_out_of_reach, phone_uri
 from club.core.scopes import scope_of_pass
+from club.hall.services import note_printed
 from club.models import HelperPass, PassLevel
 
 MAX_PASSES_SHOWN = 100
@@ -72,10 +73,17 @@ def passes(request: HttpRequest) -> HttpResponse:
     form = PassForm(posted(request), places=place_choices(places))
     sent = submit(request, form, lambda: _create_passes(request, form.cleaned_data, places))
     if sent.is_done:
+        note_printed(
+            letter="p",
+            sheet=club_address("club:passes", chosen.club),
+            title=str(chosen.club),
+            organisation_id=chosen.club.pk,
+            number=len(sent.result),
+        )
         context = {
             "club": chosen.club,
             "cards": [_card(request, one) for one in sent.result],
-            "code_address": request.build_absolute_uri(reverse("club:pass")),
+            "code_address": phone_uri(request, reverse("club:pass")),
             "is_out_of_reach": is_out_of_reach(request),
         }
         return render(request, "club/accounts/desk/pass_sheet.html", context)
@@ -84,6 +92,7 @@ def passes(request: HttpRequest) -> HttpResponse:
         "chosen": chosen,
         "form": form,
         "refusal": sent.refusal,
+        "is_out_of_reach": is_out_of_reach(request),
         "lines": [line_of(held) for held in found],
     }
     return render(request, "club/accounts/desk/passes.html", context, status=sent.status)
@@ -109,7 +118,7 @@ def _create_passes(request: HttpRequest, given: dict[str, Any], places: list[Sco
 
 
 def _card(request: HttpRequest, made: NewPass) -> PassCard:
-    address = request.build_absolute_uri(reverse("club:pass_take", args=[made.secret]))
+    address = code_uri(request, "p", made.secret)
     return PassCard(line_of(made.row), f"{made.code[:4]} {made.code[4:]}", address)
 
 

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,7 +17,7 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals, require_valid_form, submit
 from club.core.pages.responses import CSV, PDF, as_file, form_page, page_of, posted
-from club.core.requests import actor_of
+from club.core.requests import actor_of, code_uri
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.equipment.pages.equipment_forms import BackForm, EquipmentFilterForm, EquipmentForm, LendForm
 from club.equipment.selectors import (
@@ -31,6 +30,7 @@ from club.equipment.selectors import (
 )
 from club.equipment.services.equipment import add_equipment, change_equipment
 from club.equipment.services.equipment_loans import lend_equipment, return_equipment
+from club.hall.services import note_printed
 from club.members.member_files import as_csv
 from club.models import EquipmentCondition, EquipmentItem, EquipmentLoan
 from club.money.selectors.books import money_settings_of
@@ -66,9 +66,14 @@ def labels(request: HttpRequest) -> HttpResponse:
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     filters = replace(EquipmentFilterForm(request.GET).filters(), state="")
     found = equipment_of(organisation_id=chosen.club.pk, filters=filters)[:MAX_LABELS]
-    items = [
-        (row, request.build_absolute_uri(reverse("club:equipment_item", args=[row.pk]))) for row in found
-    ]
+    items = [(row, code_uri(request, "g", row.pk)) for row in found]
+    note_printed(
+        letter="g",
+        sheet=request.get_full_path()[:300],
+        title=str(chosen.club),
+        organisation_id=chosen.club.pk,
+        number=len(items),
+    )
     data = label_sheet(items=items, size=PaperSize.A4, title=str(chosen.club))
     return as_file(HttpResponse(data, content_type=PDF), "labels.pdf", disposition="inline")
 

@@ -16,7 +16,7 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.pages.responses import club_address, form_page, number_in, page_of, posted
-from club.core.requests import actor_of
+from club.core.requests import actor_of, phone_uri
 from club.core.scopes import scope_of_join_request
 from club.jobs.pages.background import with_delivery_note
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
@@ -109,7 +109,7 @@ def join_form(request: HttpRequest) -> HttpResponse:
         "chosen": chosen,
         "form": form,
         "held": held,
-        "public_address": request.build_absolute_uri(reverse("club:join", args=[chosen.club.slug])),
+        "public_address": phone_uri(request, reverse("club:join", args=[chosen.club.slug])),
         "has_plan": plans_of(organisation_id=chosen.club.pk).filter(is_offered=True).exists(),
     }
     return form_page(request, "club/joining/desk/join_form.html", context)

@@ -1,7 +1,7 @@
 """ASGI application: streams go to the hub, all other requests to the pages."""
 
 import re
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from club.live.hub.channel import Send
 from club.live.hub.grants import YES, Application, Grant, Header, PermissionCache, Receive, Scope
@@ -11,6 +11,7 @@ from club.live.published import cached_response
 
 STREAM = re.compile(r"/api/v1/live/[^/]+")
 LONGEST_NUMBER = 18
+STAFF_PAGES = ("/desk/", "/hall/")
 STREAM_HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -69,6 +70,7 @@ class LiveApplication:
         """Send until the browser disconnects, the grant ends or the server stops."""
         name = scope["path"].rpartition("/")[2]
         listener = await self.hub.join(name, last_event_id(scope), send)
+        listener.is_watching = not is_of_staff(scope)
         grant.listeners.add(listener)
         headers = [*STREAM_HEADERS, *grant.answer.forwarded_headers]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -100,6 +102,15 @@ def is_stream(scope: Scope) -> bool:
         return False
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     return "poll" not in asked and "check" not in asked
+
+
+def is_of_staff(scope: Scope) -> bool:
+    """Check that a page of the desk or of a helper listens; browsers name their page to their own site."""
+    page = next((value for name, value in scope["headers"] if name == b"referer"), b"")
+    try:
+        return urlsplit(page.decode("latin-1")).path.startswith(STAFF_PAGES)
+    except ValueError:  # no address
+        return False
 
 
 def last_event_id(scope: Scope) -> int | None:

@@ -85,7 +85,7 @@ class Channel:
 class Listener:
     """One stream: its last number, and since when it is blocked in sending."""
 
-    __slots__ = ("beats", "channel", "is_closing", "number", "send", "sending_since")
+    __slots__ = ("beats", "channel", "is_closing", "is_watching", "number", "send", "sending_since")
 
     def __init__(self, channel: Channel, number: int, send: Send) -> None:
         self.channel = channel
@@ -94,6 +94,7 @@ class Listener:
         self.beats = channel.beats
         self.sending_since = 0.0
         self.is_closing = False
+        self.is_watching = True  # a page for the public, not one of the desk or of a helper
 
     async def tell(self, body: bytes) -> None:
         """Send, and record the start: a listener that does not read blocks here."""

@@ -10,19 +10,18 @@ import contextlib
 import gc
 import importlib
 import logging
-import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar, TypeVar
 
-import uvicorn
 from django.db import DatabaseError, connection
 
 from club.core.metrics import register_listener_counter, remove_listener_counter
 from club.live.hub.channel import RING, Channel, Listener, Send
 from club.live.publishing import subscribe, unsubscribe
 from club.live.selectors import as_frame, events_after, last_number
+from club.live.watchers import count_watchers_by
 
 log = logging.getLogger("club.live")
 
@@ -58,6 +57,16 @@ class Hub:
         """Return the number of listeners, for the metrics."""
         return self.count
 
+    def watchers(self, name: str) -> int:
+        """Count the visible public pages that follow a channel, without those of the desk; thread-safe."""
+        channel = self.channels.get(name)
+        return 0 if channel is None else sum(one.is_watching for one in list(channel.listeners))
+
+    def all_watchers(self) -> dict[str, int]:
+        """Count the watchers of every channel that has some; thread-safe."""
+        counts = {name: self.watchers(name) for name in list(self.channels)}
+        return {name: count for name, count in counts.items() if count}
+
     # -- life ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -66,6 +75,7 @@ class Hub:
             self.loop = asyncio.get_running_loop()
             Hub.running = self
             subscribe(self.wake_soon)
+            count_watchers_by(self.watchers)
             register_listener_counter(self.open_streams)
             self.keep(self._beat())
 
@@ -79,6 +89,7 @@ class Hub:
         """Close every stream gracefully: browsers reconnect to the next process with their last number."""
         self.is_closing = True
         unsubscribe(self.wake_soon)
+        count_watchers_by(None)
         remove_listener_counter(self.open_streams)
         for channel in self.channels.values():
             for listener in channel.listeners:
@@ -245,16 +256,6 @@ class Hub:
         else:
             self.wake(name)  # this listener is ahead of the ring
             await listener.channel.wait()
-
-
-class Server(uvicorn.Server):
-    """Server that stops at once despite open streams."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the streams, then run uvicorn's shutdown."""
-        if Hub.running is not None:
-            await Hub.running.close()
-        await super().shutdown(sockets)
 
 
 YOUNG, MIDDLE, OLD = 50_000, 20, 100

@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 
 from club.live.hub.hub import Hub
 from club.live.selectors import last_numbers, table_version
+from club.live.watchers import SHARE_SECONDS, share_watchers
 
 if TYPE_CHECKING:
     import redis
@@ -38,6 +39,13 @@ class Wakeups:
         threading.Thread(target=self.poll, name="live-poll", daemon=True).start()
         if settings.REDIS_URL:
             threading.Thread(target=self.listen, name="live-redis", daemon=True).start()
+            threading.Thread(target=self.share, name="live-watchers", daemon=True).start()
+
+    def share(self) -> None:
+        """Store the numbers of watchers for the other page servers; the cache survives a dead Redis."""
+        while not self.hub.is_closing:
+            share_watchers(self.hub.all_watchers())
+            time.sleep(SHARE_SECONDS)
 
     def poll(self) -> None:
         """Compare the table with the sent numbers.

@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 
 from club.accounts.invitation_secrets import make_setup_secret
 from club.core.first_steps import LOOPBACK_HOSTS
-from club.core.network_addresses import is_loopback, local_addresses, local_names
+from club.core.network_addresses import is_loopback
+from club.hall.hall import EVERYWHERE, Hall, bracketed, was_open
 from club.jobs.supervisor import Supervisor
-from club.live.hub.hub import Server
+from club.live.hub.server import Server
 from club.models import User
 from club.paper.qr import code_text
 from club.site.static_files import gather_static
 
 HIGHEST_PORT = 65535
-EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 
 class Command(BaseCommand):
@@ -34,6 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
         parser.add_argument("--demo", action="store_true", help="load the demo first")
+        parser.add_argument("--hall", action="store_true", help="open to the phones in the local network")
 
     def handle(self, **options: Any) -> None:
         host, port = options["host"], options["port"]
@@ -51,44 +52,53 @@ class Command(BaseCommand):
         worker = Supervisor(command)
         worker.start()
         taken = listener.getsockname()[1]
-        open_to_network(host, taken)
+        server = web_server()
+        hall = hall_of(server, host, taken)
+        if hall is None and options["hall"]:
+            self.stderr.write(_("Behind https or a proxy the site has its own address: --hall does nothing."))
+        elif hall is not None and (options["hall"] or hall.is_fixed or was_open(taken)):
+            hall.open()  # also after a restart: the codes in the hall have to work again
         settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
             values = {"address": first_account_address(name, taken)}
             self.stdout.write(_("There is no account yet. Create the first one at %(address)s") % values)
         facts = {"host": bracketed(name), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
-        self._print_phone_address(host)
+        if hall is not None and hall.is_open:
+            self._print_phone_addresses(hall)
         self.stdout.flush()
         try:
-            web_server().run(sockets=[listener, *beside])
+            server.run(sockets=[listener, *beside])
         except KeyboardInterrupt:
             pass
         finally:
             worker.stop()
+            if hall is not None:
+                hall.stop()
             for each in (listener, *beside):
                 each.close()
         self.stdout.write(_("Stopped."))
 
-    def _print_phone_address(self, host: str) -> None:
-        """Print the address that phones in the network open, and its code where the terminal can draw it."""
-        if settings.PHONE_ADDRESS:
-            self.stdout.write(_("Phones in this network: %(address)s") % {"address": settings.PHONE_ADDRESS})
-            drawn = code_text(settings.PHONE_ADDRESS)
-            if can_print(drawn, getattr(self.stdout, "encoding", None)):
-                self.stdout.write(drawn)
-        elif host in EVERYWHERE:
+    def _print_phone_addresses(self, hall: Hall) -> None:
+        """Print the addresses that phones in the network open, and the first as a code if it can be drawn."""
+        if not hall.sites:
             self.stdout.write(_("This machine is not on a network: phones cannot reach it yet."))
+            return
+        best, *others = hall.sites
+        self.stdout.write(_("Phones in this network: %(address)s") % {"address": best})
+        if others:
+            self.stdout.write(_("Other addresses: %(addresses)s") % {"addresses": ", ".join(others)})
+        drawn = code_text(best)
+        if can_print(drawn, getattr(self.stdout, "encoding", None)):
+            self.stdout.write(drawn)
 
 
-def open_to_network(host: str, port: int) -> None:
-    """Let the network ask for what listens to it, by the addresses and names that this machine has now."""
-    if is_loopback(host) and host not in EVERYWHERE:
-        return
-    addresses = local_addresses() if host in EVERYWHERE else [host]
-    names = [*map(bracketed, addresses), *local_names()]
-    settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
-    settings.PHONE_ADDRESS = f"http://{bracketed(addresses[0])}:{port}/" if addresses else ""
+def hall_of(server: Server, host: str, port: int) -> Hall | None:
+    """Return the hall of this server; none for a site behind https or a proxy, whose hosts are set for it."""
+    if settings.HTTPS or settings.PROXIES:
+        return None
+    Hall.running = Hall(server, port, host=host)
+    return Hall.running
 
 
 def can_print(text: str, encoding: str | None) -> bool:
@@ -158,11 +168,6 @@ def first_account_address(here: str, port: int) -> str:
     if here in LOOPBACK_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
     return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_setup_secret()])}"
-
-
-def bracketed(host: str) -> str:
-    """Return a host as part of a URL: IPv6 in brackets."""
-    return f"[{host}]" if ":" in host else host
 
 
 def web_server() -> Server:

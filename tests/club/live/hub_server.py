@@ -10,7 +10,7 @@ from streams import Stream, free_port
 from uvicorn import Config
 
 from club.live.hub import app, hub
-from club.live.hub.hub import Server
+from club.live.hub.server import Server
 from club.live.selectors import Batch
 from club.models import LiveEvent
 
@@ -86,13 +86,15 @@ class HubServer:
 
 
 @contextlib.contextmanager
-def open_hub(monkeypatch, *, most_listeners=100):
+def open_hub(monkeypatch, *, most_listeners=100, before=None):
     """A hub without a database, without its watchers, on a port of its own."""
     room = HubServer(most_listeners)
     monkeypatch.setattr(hub, "events_after", room.table.events_after)
     monkeypatch.setattr(hub, "last_number", room.table.last_number)
     monkeypatch.setattr(app, "start_wakeups", lambda _hub: None)
     monkeypatch.setattr(app, "cached_page", lambda _scope: None)
+    if before is not None:
+        before(room)
     room.thread.start()
     try:
         assert until(lambda: room.server.started)

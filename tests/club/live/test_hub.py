@@ -10,8 +10,10 @@ from hub_server import open_hub
 from polling import until
 
 from club.core.metrics import listeners
+from club.hall.hall import bound_socket
 from club.live.hub.channel import RING
 from club.live.hub.grants import RECHECK_SECONDS, ROUND_SECONDS, PermissionCache
+from club.live.watchers import share_watchers, watchers_of
 
 
 @pytest.fixture
@@ -47,6 +49,78 @@ def test_the_metrics_count_open_streams(monkeypatch):
         first.close()
         assert until(lambda: listeners() == 1)
     assert listeners() == 0
+
+
+def test_visible_public_pages_are_counted_and_those_of_the_desk_are_not(room):
+    assert watchers_of("hall:1") is None
+    site = f"http://127.0.0.1:{room.port}"
+    pages = ("/e/open/main/pairings/1/", "/screens/a-token/", "/desk/rounds/1/", "/hall/1/")
+    first, *_others = [room.listen(headers={"Referer": site + page}) for page in pages]
+    room.listen()  # a program, or a browser that does not name its page
+    room.listen("hall:2")
+    assert until(lambda: room.hub.count == 6)
+    assert watchers_of("hall:1") == 3
+    first.close()
+    assert until(lambda: watchers_of("hall:1") == 2)
+    assert watchers_of("hall:3") == 0
+
+
+def test_page_servers_add_up_what_they_count(room, settings):
+    room.listen()
+    assert until(lambda: watchers_of("hall:1") == 1)
+    share_watchers({"hall:1": 4, "hall:2": 2}, hub="another")
+    assert watchers_of("hall:1") == 1  # one process alone
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    share_watchers(room.hub.all_watchers())
+    assert (watchers_of("hall:1"), watchers_of("hall:2"), watchers_of("hall:3")) == (5, 2, 0)
+
+
+# -- further sockets -------------------------------------------------------------------------------
+
+
+def asked_at(address, port):
+    with contextlib.closing(http.client.HTTPConnection(address, port, timeout=60)) as connection:
+        connection.request("GET", "/e/open/")
+        return connection.getresponse().read()
+
+
+def test_a_socket_is_added_and_removed_with_its_streams_while_the_server_runs(room):
+    hall = bound_socket("127.0.0.2", room.port)
+    room.server.add_socket(hall)
+    assert asked_at("127.0.0.2", room.port) == b"a page"
+    here = room.listen()
+    there = http.client.HTTPConnection("127.0.0.2", room.port, timeout=60)
+    there.request("GET", "/api/v1/live/hall:1")
+    stream = there.getresponse()
+    assert until(lambda: room.hub.count == 2)
+    room.server.remove_socket(hall)
+    with contextlib.suppress(http.client.IncompleteRead, ConnectionError):
+        while stream.readline():
+            pass
+    stream.close()
+    there.close()
+    assert until(lambda: room.hub.count == 1)
+    with pytest.raises(OSError, match="refused"):
+        asked_at("127.0.0.2", room.port)
+    assert asked_at("127.0.0.1", room.port) == b"a page"
+    room.tell()
+    assert take(here, 2) == ["hello", 1]
+
+
+def test_a_socket_added_before_the_start_is_served(monkeypatch):
+    before = []
+
+    def begin(room):
+        before.append(bound_socket("127.0.0.2", room.port))
+        room.server.add_socket(before[0])
+        taken_back = bound_socket("127.0.0.3", room.port)
+        room.server.add_socket(taken_back)
+        room.server.remove_socket(taken_back)
+
+    with open_hub(monkeypatch, before=begin) as room:
+        assert asked_at("127.0.0.2", room.port) == b"a page"
+        with pytest.raises(OSError, match="refused"):
+            asked_at("127.0.0.3", room.port)
 
 
 # -- slow listeners --------------------------------------------------------------------------------

@@ -22,17 +22,19 @@ from streams import free_port
 
 from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.config import env
-from club.core.network_addresses import local_addresses
+from club.core.network_addresses import local_interfaces
+from club.hall.hall import Hall
 from club.management.commands.serve import (
     can_print,
     first_account_address,
+    hall_of,
     listen,
     listen_on_other_loopback,
-    open_to_network,
 )
 from club.paper.qr import code_text
 from club.site.middleware import LocalName
 
+NETWORK = [one.address for one in local_interfaces()]
 NOBODY_YET = "There is no account yet. Create the first one at"
 
 
@@ -148,13 +150,36 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     assert NOBODY_YET not in said
     # The network is let in by this machine's own addresses, and by nothing else.
     assert f"Serving http://localhost:{port}/" in said
-    if local_addresses():
-        phones = f"http://{local_addresses()[0]}:{port}/"
+    if NETWORK:
+        phones = f"http://{NETWORK[0]}:{port}/"
         assert f"Phones in this network: {phones}\n" in said
         assert code_text(phones) in said
-    for address in local_addresses():
+    for address in NETWORK:
         assert asked_as(port, f"{address}:{port}") == 200
     assert asked_as(port, "elsewhere.example") == 400
+    end(site, server, worker, signal.SIGTERM)
+
+
+@pytest.mark.processes
+@needs_proc
+@pytest.mark.skipif(not NETWORK, reason="this machine is in no network")
+def test_the_hall_is_reached_over_the_network(site, port, templates):
+    site.migrate(templates)
+    site.shell("User.objects.create_user('a@club.example'); print('null')")
+    told = len(site.log())
+    server, worker = serve(site, port, "--hall")
+    said = site.log()[told:]
+    best, *others = (f"http://{address}:{port}/" for address in NETWORK)
+    assert f"Phones in this network: {best}\n" in said
+    assert code_text(best) in said
+    assert all(one in said for one in others)
+    for address in (best, *others):
+        with urllib.request.urlopen(f"{address}accounts/login/", timeout=120) as answer:  # noqa: S310
+            assert answer.status == 200
+            assert "Secure" not in answer.headers["Set-Cookie"]  # the network has no https
+    assert asked_as(port, best.split("/")[2]) == 200
+    assert asked_as(port, "elsewhere.example") == 400
+    assert get(port, "/healthz")[0] == 200
     end(site, server, worker, signal.SIGTERM)
 
 
@@ -183,33 +208,18 @@ def test_the_first_account_is_made_where_it_can_be(settings, host, address):
 
 
 @pytest.mark.parametrize(
-    ("host", "own", "allowed", "phones"),
+    ("https", "proxies", "is_there"),
     [
-        pytest.param("127.0.0.1", ["192.168.1.20"], [], "", id="this machine alone"),
-        pytest.param(
-            "0.0.0.0",  # noqa: S104
-            ["192.168.1.20", "10.0.0.7"],
-            ["192.168.1.20", "10.0.0.7", "hall", "hall.local"],
-            "http://192.168.1.20:8000/",
-            id="every address",
-        ),
-        pytest.param("0.0.0.0", [], ["hall", "hall.local"], "", id="no network yet"),  # noqa: S104
-        pytest.param(
-            "10.0.0.7",
-            ["192.168.1.20"],
-            ["10.0.0.7", "hall", "hall.local"],
-            "http://10.0.0.7:8000/",
-            id="one",
-        ),
+        pytest.param(False, 0, True, id="a laptop"),
+        pytest.param(True, 0, False, id="https"),
+        pytest.param(False, 1, False, id="behind a proxy"),
     ],
 )
-def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, host, own, allowed, phones):
-    settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS = ["localhost"], ""
-    monkeypatch.setattr("club.management.commands.serve.local_addresses", lambda: own)
-    monkeypatch.setattr("socket.gethostname", lambda: "Hall")
-    open_to_network(host, 8000)
-    assert ["localhost", *allowed] == settings.ALLOWED_HOSTS
-    assert phones == settings.PHONE_ADDRESS
+def test_a_site_with_hosts_of_its_own_has_no_hall(settings, monkeypatch, https, proxies, is_there):
+    settings.HTTPS, settings.PROXIES = https, proxies
+    monkeypatch.setattr(Hall, "running", None)
+    assert (hall_of(None, "127.0.0.1", 8000) is not None) == is_there
+    assert (Hall.running is not None) == is_there
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_every_page_with_a_code_says_why_it_has_none(name, settings):
             assert "<svg" not in said
             assert "role=" not in said
             assert out_of_reach_text().split(".")[0] in said
-            assert (phone or "serve --host 0.0.0.0") in said
+            assert (phone or "Open to the hall") in said
         drawn = Template(line).render(Context({"address": ELSEWHERE[0], "code_label": "Code"}))
         assert "<svg" in drawn
 

@@ -203,7 +203,10 @@ def test_the_poster_opens_a_page_where_players_tap_their_names(client, director,
     ann = section.entries.get(name="Ann")
     assert client.post(here, {"entry": ann.pk}).status_code == 409
     director.post(f"/desk/sections/{section.pk}/check-in/open/", {"open": "1"})
-    assert here in director.get(f"/desk/sections/{section.pk}/check-in/poster/").content.decode()
+    code = f"/q/c/{section.pk}-{section_secret(section)}/"
+    assert code in director.get(f"/desk/sections/{section.pk}/check-in/poster/").content.decode()
+    assert client.get(code).headers["Location"] == here
+    assert client.get(f"/q/c/{section.pk}-guessed/").status_code == 404
     assert "Ann is checked in" in client.post(here, {"entry": ann.pk}).content.decode()
     desk = director.get(f"/desk/sections/{section.pk}/check-in/").content.decode()
     assert "checked in by the player" in desk

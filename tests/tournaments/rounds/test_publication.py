@@ -96,6 +96,53 @@ def test_a_round_of_a_hidden_event_asks_whether_the_event_is_shown(draft, direct
     assert "The event is hidden: only staff see this round." not in director.get(page).content.decode()
 
 
+def test_a_published_round_shows_its_public_address_and_who_looks_at_it(draft, director, client, monkeypatch):
+    monkeypatch.setattr(
+        "tournaments.rounds.pages.published.watchers_of", {f"section:{draft.section_id}": 7}.get
+    )
+    page = reverse("tournaments:desk_round", args=[draft.pk])
+    assert "The event is hidden. Show it and publish?" in director.get(page).content.decode()
+    sent = {"version": draft.version, "show_event": "1"}
+    answer = director.post(reverse("tournaments:desk_round_act", args=[draft.pk, "publish"]), sent)
+    assert answer.headers["Location"] == f"{page}?published=1"
+    text = director.get(answer.headers["Location"]).content.decode()
+    there = dict(publication_of(draft).pages)["pairings"]
+    assert "Round 2 is public" in text
+    assert f"http://testserver{there}" in text
+    assert "<svg" in text.partition("Round 2 is public")[0].rpartition("published__code")[2]
+    assert "7 devices show these pages now." in text
+    part = director.get(reverse("tournaments:desk_watchers", args=[draft.pk])).content.decode()
+    assert part.strip().startswith("<p")
+    assert "7 devices" in part
+    assert client.get(f"/q/r/{draft.pk}/").headers["Location"] == there
+    assert "is public" not in director.get(page).content.decode()
+
+
+def test_without_phones_the_publication_leads_to_the_hall(draft, director, settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    show_event(event_id=draft.section.event_id, is_public=True, actor=SYSTEM)
+    publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    page = f"{reverse('tournaments:desk_round', args=[draft.pk])}?published=1"
+    text = director.get(page, headers={"Host": "localhost"}).content.decode()
+    assert "Round 2 is public" in text
+    assert f'class="button" href="{reverse("club:hall")}"' in text
+
+
+def test_codes_of_a_hidden_event_say_nothing_to_the_public(draft, director, client):
+    codes = (f"/q/v/{draft.section.event_id}/", f"/q/r/{draft.pk}/")
+    for code in codes:
+        assert client.get(code).status_code == 404
+        assert director.get(code).status_code == 302
+    for unknown in ("/q/v/999999/", "/q/r/999999/", "/q/v/x/"):
+        assert director.get(unknown).status_code == 404
+
+
+def test_a_staff_only_publication_shows_no_public_address(draft, director):
+    sent = {"version": draft.version, "show_event": "0"}
+    publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
+    assert "Round 2 is public" not in director.post(publish, sent, follow=True).content.decode()
+
+
 def test_the_interface_does_not_publish_a_round_of_a_hidden_event_in_silence(draft, director, client):
     address, there = f"/api/v1/rounds/{draft.pk}/publish", dict(publication_of(draft).pages)["pairings"]
 

@@ -18,7 +18,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of, phone_uri
 from club.live.selectors import followed
 from tournaments.appeals.pages.appeal_forms import (
     AppealRulesForm,
@@ -159,7 +159,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
     case = seat.appeal.ruling.case
     with Refusals(request):
         token = make_seat_link(seat_id=seat_id, actor=actor_of(request))
-        address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
+        address = phone_uri(request, reverse("tournaments:appeal_vote", args=[token]))
         context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}
         return render(request, "tournaments/appeals/desk/appeal_link.html", context)
     return redirect("tournaments:desk_appeal", case.pk)

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -17,7 +16,8 @@ from club.core.capabilities import Capability
 from club.core.limits import limited
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import actor_of, key_in, parse_number
+from club.core.requests import actor_of, code_uri, key_in, parse_number
+from club.hall.services import note_printed
 from club.live.selectors import followed
 from tournaments.core.hooks import merged, on_check_in_page
 from tournaments.core.scopes import of_entry, of_section
@@ -159,8 +159,7 @@ def everybody(request: HttpRequest, section_id: int) -> HttpResponse:
 
 def poster_address(request: HttpRequest, row: Section) -> str:
     """Return the address in the poster's code."""
-    arguments = [row.event.slug, row.slug, section_secret(row)]
-    return request.build_absolute_uri(reverse("tournaments:here", args=arguments))
+    return code_uri(request, "c", f"{row.pk}-{section_secret(row)}")
 
 
 @require_safe
@@ -168,6 +167,13 @@ def poster_address(request: HttpRequest, row: Section) -> str:
 def poster(request: HttpRequest, section_id: int) -> HttpResponse:
     """A sheet for the door with the code of the check-in."""
     row = _section(section_id)
+    note_printed(
+        letter="c",
+        sheet=request.path,
+        title=f"{row.event.name}, {row.name}",
+        organisation_id=row.event.organisation_id,
+        number=1,
+    )
     context = {"one": row, "address": poster_address(request, row)}
     return render(request, "tournaments/entries/print/poster.html", context)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of, phone_uri
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.pages.entry_forms import AdmissionForm
@@ -58,7 +58,7 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
         ],
         "waiting": list(waiting_list(row)),
         "refused": [entry for entry in found if entry.state == EntryState.REFUSED],
-        "public_address": request.build_absolute_uri(public),
+        "public_address": phone_uri(request, public),
     }
 
 

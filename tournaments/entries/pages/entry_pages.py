@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from club.core.limits import count, limited, too_many
 from club.core.pages.access import public
 from club.core.pages.refusals import submit
-from club.core.requests import actor_of, speak_unless_chosen
+from club.core.requests import actor_of, code_uri, speak_unless_chosen
 from tournaments.core.pages.event_times import zone_of
 from tournaments.entries.entry_links import entry_of, entry_secret
 from tournaments.entries.pages.entry_forms import EntryForm, initial_values
@@ -142,7 +141,7 @@ def _entry_line(request: HttpRequest, row: Entry) -> dict[str, Any]:
     return {
         "entry": row,
         "one": row.section,
-        "desk_address": request.build_absolute_uri(reverse("tournaments:desk_arrival", args=[row.pk])),
+        "desk_address": code_uri(request, "a", row.pk),
         "secret": entry_secret(row),
         "place": place_in_waiting_list(row) if is_waiting else 0,
         "is_over": row.state in {EntryState.WITHDRAWN, EntryState.REFUSED},

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.requests import is_out_of_reach
+from club.core.requests import is_out_of_reach, phone_uri
 from tournaments.core.scopes import of_section
 from tournaments.models import Section
 
@@ -57,4 +57,4 @@ def _frame(request: HttpRequest, row: Section, what: str, label: str | Promise) 
 
 
 def _absolute(request: HttpRequest, name: str, arguments: list[str]) -> str:
-    return request.build_absolute_uri(reverse(f"tournaments:{name}", args=arguments))
+    return phone_uri(request, reverse(f"tournaments:{name}", args=arguments))

@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.messages import RefusalText
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in
+from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in, phone_uri
 from tournaments.core.pages.event_times import render_in_zone, zone_of
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
 from tournaments.events.services.events import change_section
@@ -245,7 +245,7 @@ def _squad_page(
         "team": team,
         "squad": squad_lines(team),
         "reserves": reserves_for(team),
-        "captains": [(one, request.build_absolute_uri(f"/t/{captain_secret(one)}/")) for one in captains],
+        "captains": [(one, phone_uri(request, f"/t/{captain_secret(one)}/")) for one in captains],
         "home_form": forms.get("home") or HomeForm(initial=at_home),
         "captain_form": forms.get("captain") or CaptainForm(),
         "player_form": forms.get("player") or PlayerForm(),

@@ -15,7 +15,8 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.pages.responses import page_of
-from club.core.requests import actor_of, is_out_of_reach, parse_number
+from club.core.requests import actor_of, code_uri, is_out_of_reach, parse_number
+from club.hall.services import note_printed
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import BoardCard, PlayerReports, Round, Section
@@ -28,7 +29,7 @@ CARDS_PER_PAGE = 40  # each draws its code, which takes time and room
 
 def card_address(request: HttpRequest, token: str) -> str:
     """Return the address in the code of a card."""
-    return request.build_absolute_uri(reverse("tournaments:board", args=[token]))
+    return code_uri(request, "b", token)
 
 
 def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
@@ -87,17 +88,24 @@ def board_codes(request: HttpRequest, row: Round) -> BoardCode:
     Where players report results it is the card of the board, for accounts that may see the cards; otherwise
     it is the public page of the round's pairings.
     """
-    section = row.section
-    pairings = reverse("tournaments:pairings", args=[section.event.slug, section.slug, row.number])
-    return _codes(request, section, pairings)
+    return _codes(request, row.section, code_uri(request, "r", row.pk))
 
 
 def card_codes(request: HttpRequest, section: Section) -> BoardCode:
-    """Return the addresses for cards of the whole event: without a card the event's own page."""
-    return _codes(request, section, reverse("tournaments:event", args=[section.event.slug]))
+    """Return the addresses for cards of the whole event: without a card the event's own page.
+
+    The cards stay at the boards, so that the hall has to know which address is on them.
+    """
+    note_printed(
+        letter="b",
+        sheet=reverse("tournaments:desk_cards", args=[section.pk]),
+        title=f"{section.event.name}, {section.name}",
+        organisation_id=section.event.organisation_id,
+        number=cards_of(section).count(),
+    )
+    return _codes(request, section, code_uri(request, "v", section.event_id))
 
 
-def _codes(request: HttpRequest, section: Section, otherwise: str) -> BoardCode:
+def _codes(request: HttpRequest, section: Section, address: str) -> BoardCode:
     cards = {} if section.player_reports == PlayerReports.OFF else addresses_of(request, section)
-    address = request.build_absolute_uri(otherwise)
     return lambda board: cards.get(board or 0, address)

@@ -37,6 +37,7 @@ from tournaments.rounds.pages.checker import checker_panel, points_in, swap_fore
 from tournaments.rounds.pages.desk_late import late_lines
 from tournaments.rounds.pages.knockout_pages import tied_boards
 from tournaments.rounds.pages.manual_pairing import unplaced_players
+from tournaments.rounds.pages.published import published_context, to_published
 from tournaments.rounds.pages.reasons import about_round, names_at, swap_text
 from tournaments.rounds.selectors.drafts import last_swap
 from tournaments.rounds.selectors.publication import Publication, publication_with
@@ -116,6 +117,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "about_round": about_round(row, names_at(lines)),
         "old_scores": paired_on_old_scores(row),
         "late": late_lines(row) if context["may_run"] else [],
+        **published_context(request, row),
         **tied_boards(row, lines),
         **(_draft_context(row, lines, checked, may_undo=context["may_undo"]) if checked else {}),
     }
@@ -211,6 +213,8 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
         ACTS[act](row, request, actor=actor_of(request))
         if act == "delete":
             return redirect("tournaments:desk_section", row.section_id)
+        if act == "publish":
+            return to_published(round_id)
     return redirect("tournaments:desk_round", round_id)
 
 

@@ -17,7 +17,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import UNPROCESSABLE, actor_of, is_out_of_reach, parse_number
+from club.core.requests import UNPROCESSABLE, actor_of, is_out_of_reach, parse_number, phone_uri
 from club.live.selectors import followed
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_family, of_screen
@@ -51,7 +51,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "event": row,
         "is_out_of_reach": is_out_of_reach(request),
         "zone": zone_of(row),
-        "screens_address": request.build_absolute_uri(reverse("tournaments:screens")),
+        "screens_address": phone_uri(request, reverse("tournaments:screens")),
         **live,
         "screens": [(one, seen_key(one) in seen) for one in shown],
         "families": list(families_of(row)),

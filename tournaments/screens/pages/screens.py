@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.limits import limited
 from club.core.pages.access import public
-from club.core.requests import actor_of, speak_unless_chosen
+from club.core.requests import actor_of, phone_uri, speak_unless_chosen
 from club.live.selectors import last_number
 from tournaments.models import Screen, ScreenFamily
 from tournaments.screens.pages.slides import FollowedChannel, followed_channels, slides_html
@@ -70,7 +70,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 
 def _family_context(request: HttpRequest, family: ScreenFamily, own: FollowedChannel) -> dict[str, Any]:
     followed = followed_channels(family)
-    address = request.build_absolute_uri(reverse("tournaments:event", args=[family.event.slug]))
+    address = phone_uri(request, reverse("tournaments:event", args=[family.event.slug]))
     return {
         "family": family,
         "since": _milliseconds(family.since),

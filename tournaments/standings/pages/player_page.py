@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 
+from club.core.requests import code_uri
 from tournaments.core.result_figures import EN_DASH, text_of, total_text
 from tournaments.events.pages.public_sections import (
     public_section_page,
@@ -48,8 +48,7 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     row, context = section_context(request, slug, section)
     entry = get_object_or_404(row.entries, number=number)
     record = player_record(entry, row)
-    arrival = reverse("tournaments:desk_arrival", args=[entry.pk])
-    context |= {"record": record, "tab": "player", "arrival": request.build_absolute_uri(arrival)}
+    context |= {"record": record, "tab": "player", "arrival": code_uri(request, "a", entry.pk)}
     context |= _record_context(record, row)
     if row.is_team:
         records = member_records(row, until=last_counted(row))

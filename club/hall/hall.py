@@ -1,0 +1,252 @@
+"""The hall: the embedded server listens to the local network, as long as it is open.
+
+One socket for each address of the machine, beside the one of localhost: Linux refuses 0.0.0.0 on a port that
+localhost has already, and the desk must not lose its own address. A thread looks at the addresses every few
+seconds, because a laptop changes them when it changes the network.
+"""
+
+import contextlib
+import logging
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar, NamedTuple, Protocol
+
+from django.conf import settings
+from django.utils import timezone
+
+from club.core.network_addresses import Interface, is_loopback, local_interfaces, local_names
+from club.hall.multicast_name import MulticastName
+from club.live.published import PAGE_CACHE
+
+log = logging.getLogger("club.hall")
+
+WATCH_SECONDS = 3.0
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
+PHONES_REMEMBERED = 500
+REOPEN_SECONDS = 18 * 3600  # an evening, and the morning after it
+
+
+class Sockets(Protocol):
+    """What the hall needs of the server (`club.live.hub.server`)."""
+
+    def add_socket(self, listener: socket.socket) -> None:
+        """Accept connections at one more socket."""
+
+    def remove_socket(self, listener: socket.socket) -> None:
+        """Close a socket and the connections that came by it."""
+
+
+class Reached(NamedTuple):
+    """Phones that have opened the code of the check."""
+
+    phones: int
+    at: datetime | None
+
+
+def bracketed(host: str) -> str:
+    """Return a host as part of a URL: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+class Hall:
+    """Opening of one server. `running` is that of this process; None in processes other than `serve`."""
+
+    running: ClassVar["Hall | None"] = None
+
+    def __init__(
+        self,
+        server: Sockets,
+        port: int,
+        *,
+        host: str = "127.0.0.1",
+        find: Callable[[], list[Interface]] = local_interfaces,
+        multicast: MulticastName | None = None,
+    ) -> None:
+        self.server, self.port, self.find = server, port, find
+        self.host = host
+        self.is_fixed = host in EVERYWHERE or not is_loopback(host)  # `serve --host`: open until it stops
+        self.multicast = multicast or MulticastName()
+        self.is_open = False
+        self.addresses: list[Interface] = []
+        self.faults: dict[str, str] = {}  # addresses that could not be listened to, with the reason
+        self.nonce = ""
+        self._sockets: dict[str, socket.socket] = {}
+        self._phones: dict[str, datetime] = {}
+        self._own_hosts = list(settings.ALLOWED_HOSTS)
+        self._lock = threading.RLock()
+        self._closed = threading.Event()
+
+    # -- open and close --------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Listen at every address of the machine, allow them as hosts, and follow their changes."""
+        with self._lock:
+            if self.is_open:
+                return
+            self.is_open = True
+            self.nonce = secrets.token_urlsafe(9)
+            self._phones.clear()
+            self._closed.clear()
+            self._use(self._found())
+            if not self.is_fixed:
+                note_of_opening().write_text(f"{self.port}\n")
+        threading.Thread(target=self._watch, name="hall-watch", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop listening to the network, end its connections, and refuse its hosts again."""
+        with self._lock:
+            if not self.is_open:
+                return
+            self.stop()
+            self.is_open = False
+            note_of_opening().unlink(missing_ok=True)
+            for address in list(self._sockets):
+                self._unlisten(address)
+            self.addresses, self.faults, self.nonce = [], {}, ""
+            self._publish()
+
+    def stop(self) -> None:
+        """End what runs beside the server. The hall opens again with the next start."""
+        self._closed.set()
+        self.multicast.stop()
+
+    def refresh(self) -> None:
+        """Compare the addresses of the machine with those in use; listen to new ones, leave those gone."""
+        with self._lock:
+            found = self._found()
+            if self.is_open and (found != self.addresses or self.faults):
+                self._use(found)
+
+    def _found(self) -> list[Interface]:
+        found = self.find()
+        if self.is_fixed and self.host not in EVERYWHERE:
+            return [one for one in found if one.address == self.host] or [Interface(self.host)]
+        return found
+
+    def _use(self, found: list[Interface]) -> None:
+        is_changed, self.addresses = found != self.addresses, found
+        if not self.is_fixed:
+            self._listen_at([one.address for one in found])
+        if is_changed:
+            self.multicast.start([one.address for one in found], self.port)
+        self._publish()
+
+    def _watch(self) -> None:
+        while not self._closed.wait(WATCH_SECONDS):
+            with contextlib.suppress(OSError):  # a network that is just coming or going
+                self.refresh()
+            self._publish_name()
+
+    def _listen_at(self, addresses: Iterable[str]) -> None:
+        wanted = list(addresses)
+        for address in set(self._sockets) - set(wanted):
+            self._unlisten(address)
+        self.faults = {}
+        for address in wanted:
+            if address in self._sockets:
+                continue
+            try:
+                listener = bound_socket(address, self.port)
+            except OSError as error:
+                self.faults[address] = error.strerror or str(error)
+                log.warning("The hall cannot listen at %s: %s", address, error)
+                continue
+            self._sockets[address] = listener
+            self.server.add_socket(listener)
+
+    def _unlisten(self, address: str) -> None:
+        self.server.remove_socket(self._sockets.pop(address))
+
+    # -- addresses -------------------------------------------------------------------------------------
+
+    @property
+    def usable(self) -> list[Interface]:
+        """Addresses that are listened to, the best first."""
+        return [one for one in self.addresses if one.address not in self.faults]
+
+    def site_at(self, host: str) -> str:
+        """Address of the site at one of the hosts."""
+        return f"http://{bracketed(host)}:{self.port}/"
+
+    @property
+    def sites(self) -> list[str]:
+        """Addresses of the site in the network, the best first."""
+        return [self.site_at(one.address) for one in self.usable]
+
+    @property
+    def site_by_name(self) -> str:
+        """Address of the site by its name in the local network; empty without one."""
+        return self.site_at(self.multicast.name) if self.is_open and self.multicast.name else ""
+
+    def _publish(self) -> None:
+        """Make the addresses the hosts of the site; pages in memory may contain the old ones."""
+        hosts = [bracketed(one.address) for one in self.usable]
+        if self.is_open:
+            hosts += [*local_names(), *filter(None, [self.multicast.name])]
+        settings.ALLOWED_HOSTS = list(dict.fromkeys([*self._own_hosts, *hosts]))
+        settings.PHONE_ADDRESS = self.sites[0] if self.usable else ""
+        PAGE_CACHE.clear()
+
+    def _publish_name(self) -> None:
+        """Allow the name in the local network once it is registered, which takes a second."""
+        with self._lock:
+            name = self.multicast.name
+            if self.is_open and name and name not in settings.ALLOWED_HOSTS:
+                self._publish()
+
+    # -- the check with a phone ------------------------------------------------------------------------
+
+    def note_phone(self, nonce: str, address: str) -> bool | None:
+        """Note a device that opened the check.
+
+        Returns None for a code of an earlier opening, False for this machine itself, which proves nothing
+        about its firewall.
+        """
+        with self._lock:
+            if not self.nonce or not secrets.compare_digest(nonce, self.nonce):
+                return None
+            if is_loopback(address) or address in {one.address for one in self.addresses}:
+                return False
+            if address in self._phones or len(self._phones) < PHONES_REMEMBERED:
+                self._phones[address] = timezone.now()
+            return True
+
+    def reached(self) -> Reached:
+        """Return how many devices have reached this machine, and when the last one did."""
+        with self._lock:
+            return Reached(len(self._phones), max(self._phones.values(), default=None))
+
+
+def note_of_opening() -> Path:
+    """Return the file that exists while the hall is open, and after a crash or a restart of the laptop."""
+    return Path(settings.DATA_DIR) / "hall-is-open"
+
+
+def was_open(port: int) -> bool:
+    """Check that the hall was open at this port when the program stopped, less than a day ago."""
+    try:
+        note = note_of_opening()
+        is_recent = time.time() - note.stat().st_mtime < REOPEN_SECONDS
+        return is_recent and note.read_text().strip() == str(port)
+    except OSError:
+        return False
+
+
+def bound_socket(address: str, port: int) -> socket.socket:
+    """Bind an address of the network for the server; raise OSError where that is not possible."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_REUSEADDR") and not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # not on Windows
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address, port))
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(False)
+    return listener

@@ -1,0 +1,209 @@
+"""The hall at the desk, the check with a phone, the short paths, and the sheets that are out of date."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.http import Http404
+from django.test import Client, RequestFactory
+from django.utils import timezone
+from people import account, browser_of, club
+from worlds import world
+
+from club.accounts.services.passes import make_pass
+from club.core.access import Scope
+from club.core.actor import SYSTEM
+from club.core.network_addresses import Interface
+from club.core.requests import code_uri, is_out_of_reach, phone_uri
+from club.hall.codes import CODE_KINDS, CodeKind, add_code_kinds, target_of
+from club.hall.hall import Hall
+from club.hall.multicast_name import MulticastName
+from club.hall.services import note_printed
+from club.models import AuditEntry, PassLevel, PrintedCodes, Role
+
+pytestmark = pytest.mark.django_db
+OLD, NOW = "http://192.168.1.20:8000/", "http://192.168.1.35:8000/"
+
+
+@world
+def director():
+    return account("dora", role=Role.DIRECTOR)
+
+
+@world
+def arbiter():
+    return account("arno", role=Role.ARBITER)
+
+
+@pytest.fixture
+def hall(monkeypatch, settings, tmp_path):
+    """The hall of this process, at an address that nothing listens to: `serve --host` has done so already."""
+    settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS, settings.DATA_DIR = ["testserver"], "", tmp_path
+    monkeypatch.setattr("club.hall.hall.WATCH_SECONDS", 3600)
+    silent = SimpleNamespace(add_socket=lambda _one: None, remove_socket=lambda one: one.close())
+    unbound = SimpleNamespace(close=lambda: None)
+    monkeypatch.setattr("club.hall.hall.bound_socket", lambda _address, _port: unbound)
+    opened = Hall(silent, 8000, find=lambda: [Interface("192.168.1.35", "wlan0")], multicast=Nameless())
+    monkeypatch.setattr(Hall, "running", opened)
+    yield opened
+    opened.close()
+
+
+class Nameless(MulticastName):
+    def start(self, addresses, port):
+        """Ask nobody."""
+
+
+def post(user, **sent):
+    return browser_of(user).post("/desk/hall/", sent, follow=True).content.decode()
+
+
+def test_a_director_opens_and_closes_the_hall(hall, director, settings):
+    page = browser_of(director).get("/desk/hall/").content.decode()
+    assert "Only this computer opens the site now." in page
+    assert "192.168.1.35" in page
+    page = post(director, what="open")
+    assert hall.is_open
+    assert NOW in page
+    assert "unencrypted (http)" in page
+    assert "Scan the code with a phone" in page
+    assert "ufw allow 8000/tcp" in page
+    assert browser_of(director, HTTP_HOST="192.168.1.35:8000").get("/desk/hall/").status_code == 200
+    assert Client(HTTP_HOST="elsewhere.example").get("/").status_code == 400
+    post(director, what="close")
+    assert not hall.is_open
+    assert Client(HTTP_HOST="192.168.1.35:8000").get("/").status_code == 400
+    actions = AuditEntry.objects.filter(action__startswith="club.hall.").order_by("pk")
+    assert [(one.action, one.user) for one in actions] == [
+        ("club.hall.opened", director),
+        ("club.hall.closed", director),
+    ]
+
+
+def test_others_do_not_open_it(hall, arbiter):
+    assert Client().get("/desk/hall/").status_code == 302
+    assert browser_of(arbiter).post("/desk/hall/", {"what": "open"}).status_code == 403
+    assert not hall.is_open
+
+
+def test_a_hall_of_the_command_line_is_not_closed_by_a_page(hall, director):
+    hall.is_fixed = True
+    hall.open()
+    page = post(director, what="close")
+    assert "started with --host" in page
+    assert hall.is_open
+
+
+def test_a_hosted_site_has_an_address_and_no_button(monkeypatch, director):
+    monkeypatch.setattr(Hall, "running", None)
+    page = browser_of(director).get("/desk/hall/").content.decode()
+    assert "This site is hosted" in page
+    assert "http://testserver/" in page
+    assert 'value="open"' not in page
+    assert "cannot be opened to a hall" in post(director, what="open")
+
+
+def test_the_desk_shows_that_a_phone_got_through(hall, director):
+    hall.open()
+    desk = browser_of(director)
+    check = f"/hall-check/{hall.nonce}/"
+    assert "This is the computer itself" in Client(REMOTE_ADDR="192.168.1.35").get(check).content.decode()
+    assert "A phone has reached" not in desk.get("/desk/hall/").content.decode()
+    phone = Client(REMOTE_ADDR="192.168.1.77", HTTP_HOST="192.168.1.35:8000")
+    assert "This phone reaches the computer" in phone.get(check).content.decode()
+    part = desk.get("/desk/hall/", headers={"HX-Request": "true"}).content.decode()
+    assert "A phone has reached this computer." in part
+    assert "<html" not in part
+    gone = phone.get("/hall-check/an-old-one/")
+    assert (gone.status_code, "out of date" in gone.content.decode()) == (410, True)
+
+
+def test_phones_get_the_address_of_the_open_hall(hall):
+    request = RequestFactory(HTTP_HOST="testserver").get("/desk/")
+    at_home = RequestFactory(HTTP_HOST="localhost:8000").get("/desk/")
+    at_home.META["SERVER_NAME"] = "localhost"
+    assert phone_uri(request, "/e/open/") == "http://testserver/e/open/"
+    hall.open()
+    assert phone_uri(request, "/e/open/") == f"{NOW}e/open/"
+    assert code_uri(request, "b", "a-token") == f"{NOW}q/b/a-token/"
+    assert not is_out_of_reach(at_home)
+
+
+def test_a_short_path_leads_to_its_page(director):
+    made = make_pass(
+        label="Hank",
+        level=PassLevel.HELPER,
+        scope=Scope(club().pk),
+        expires_at=timezone.now() + timedelta(days=1),
+        actor=SYSTEM,
+    )
+    answer = Client().get(f"/q/p/{made.secret}/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/pass/{made.secret}/")
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert Client().get("/q/g/12/").headers["Location"] == "/desk/club/equipment/12/"
+    for unknown in ("/q/zz/12/", "/q/g/twelve/", "/q/p/not%20a%20secret/"):
+        assert Client().get(unknown).status_code == 404
+
+
+def test_a_letter_has_one_meaning(monkeypatch):
+    monkeypatch.setattr("club.hall.codes.CODE_KINDS", dict(CODE_KINDS))
+    add_code_kinds(CODE_KINDS["p"])
+    with pytest.raises(ValueError, match="two meanings"):
+        add_code_kinds(CodeKind("p", "Another", "club:welcome"))
+    with pytest.raises(Http404):
+        target_of(RequestFactory().get("/"), "unknown", "1")
+
+
+def printed(base, settings, sheet="/desk/sections/1/cards/", number=12):
+    settings.PHONE_ADDRESS = base
+    note_printed(letter="p", sheet=sheet, title="Open", organisation_id=club().pk, number=number)
+
+
+def test_sheets_with_an_address_that_is_gone_are_out_of_date(hall, director, settings):
+    printed(OLD, settings)
+    printed(NOW, settings, "/desk/sections/2/cards/")
+    printed(NOW, settings, "/desk/sections/2/cards/", number=3)  # a part of it again
+    printed("", settings, "/desk/sections/3/cards/")  # a site with an address of its own
+    assert PrintedCodes.objects.count() == 2
+    page = browser_of(director).get("/desk/hall/").content.decode()
+    assert page.count("out of date") == 1
+    assert "1 sheet leads to an address that this computer no longer has." in page
+    assert 'href="/desk/sections/1/cards/"' in page
+    assert 'href="/desk/sections/2/cards/"' not in page
+    assert "printed sheet leads" not in browser_of(director).get("/desk/").content.decode()
+    hall.open()
+    assert "1 printed sheet leads to an old address" in browser_of(director).get("/desk/").content.decode()
+    printed(NOW, settings)  # printed anew: the old paper may still hang
+    stale = PrintedCodes.objects.get(base=OLD)
+    post(director, what="drop", sheet=stale.pk)
+    assert not PrintedCodes.objects.filter(base=OLD).exists()
+    assert AuditEntry.objects.get(action="club.hall.sheet_dropped").before["base"] == OLD
+    assert "out of date" not in browser_of(director).get("/desk/hall/").content.decode()
+    assert browser_of(director).post("/desk/hall/", {"what": "drop", "sheet": stale.pk}).status_code == 404
+
+
+def test_a_director_sees_the_sheets_of_the_own_club(hall, director, settings):
+    settings.PHONE_ADDRESS = OLD
+    note_printed(letter="p", sheet="/desk/x/", title="South", organisation_id=club("south").pk, number=1)
+    assert "South" not in browser_of(director).get("/desk/hall/").content.decode()
+    row = PrintedCodes.objects.get()
+    answer = browser_of(director).post("/desk/hall/", {"what": "drop", "sheet": row.pk})
+    assert answer.status_code == 403
+    assert PrintedCodes.objects.exists()
+
+
+def test_printing_passes_notes_the_sheet_without_its_secrets(hall, director):
+    hall.open()
+    place = browser_of(director).get("/desk/passes/").context["form"].fields["place"].choices[0][0]
+    sent = {
+        "label": "Hank",
+        "level": "helper",
+        "place": place,
+        "count": 2,
+        "last_day": timezone.localdate() + timedelta(days=1),
+    }
+    page = browser_of(director).post("/desk/passes/", {"club": "north", **sent}).content.decode()
+    assert "Hank 2" in page
+    row = PrintedCodes.objects.get()
+    assert (row.letter, row.number, row.base, row.title) == ("p", 2, NOW, "North club")
+    assert row.sheet == "/desk/passes/?club=north"
