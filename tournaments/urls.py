@@ -45,7 +45,15 @@ from tournaments.rounds.pages import (
     manual_pairing,
 )
 from tournaments.screens.pages import desk_screens, screens
-from tournaments.site.pages import calendars, club_page, demo, embeds, member_dashboard, public
+from tournaments.site.pages import (
+    calendars,
+    club_page,
+    demo,
+    embeds,
+    member_dashboard,
+    public,
+    static_copy,
+)
 from tournaments.standings.pages import player_page, standings_pages
 from tournaments.teams.pages import desk_teams
 
@@ -277,6 +285,7 @@ urlpatterns = [
     path("desk/sections/<int:section_id>/apart/", forbidden_pairs.forbidden_pairs_page, name="desk_apart"),
     path("desk/apart/<int:pair_id>/remove/", forbidden_pairs.remove, name="desk_apart_remove"),
     path("desk/sections/<int:section_id>/files/", desk_files.files, name="desk_files"),
+    path("desk/sections/<int:section_id>/copy/", static_copy.static_copy, name="desk_static_copy"),
     path("desk/sections/<int:section_id>/propose/", desk_rounds.propose, name="desk_propose"),
     path("desk/sections/<int:section_id>/proposal/", desk_rounds.proposal, name="desk_proposal"),
     path("desk/sections/<int:section_id>/standings/", desk_rounds.standings, name="desk_standings"),
