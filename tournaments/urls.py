@@ -26,7 +26,8 @@ from tournaments.entries.pages import (
     forbidden_pairs,
 )
 from tournaments.events.pages import desk_equipment, desk_events, desk_setup, embed_settings, regulations
-from tournaments.exchange import pages as desk_files
+from tournaments.exchange.pages import player_lists
+from tournaments.exchange.pages import section_files as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
 from tournaments.leagues.pages import availability_pages, captain_pages, desk_league, fixture_pages
 from tournaments.nights.pages import meetings, nights, season_pages
@@ -232,6 +233,8 @@ urlpatterns = [
     path("desk/sections/<int:section_id>/team-rules/", desk_teams.rules, name="desk_team_rules"),
     path("desk/sections/<int:section_id>/entries/", desk_entries.entries, name="desk_entries"),
     path("desk/sections/<int:section_id>/entries/list/", desk_lists.entry_list, name="desk_entry_list"),
+    path("desk/sections/<int:section_id>/player-list/", player_lists.player_list, name="desk_player_list"),
+    path("desk/sections/<int:section_id>/player-list/add/", player_lists.add_from_list, name="desk_list_add"),
     path("desk/sections/<int:section_id>/share/", embed_settings.share, name="desk_share"),
     path("desk/sections/<int:section_id>/adjourned/", desk_adjourned.adjourned, name="desk_adjourned"),
     path(

@@ -1,9 +1,10 @@
 """Tables of a section for spreadsheets: XLSX, or CSV in UTF-8 with a byte order mark."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, Final
 
-from club.paper.sheets import Cell, csv_lines, write_sheets
+from club.paper.sheets import Cell, Sheet, csv_lines, write_sheets
 from tournaments.events.selectors.sections import boards_of, public_entries
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section, TeamMember
 from tournaments.standings.columns import Place, columns_of
@@ -54,7 +55,7 @@ def pairings_xlsx(section: Section) -> bytes:
     """Return the pairings and results of `pairings_csv`, a sheet for each round."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
     columns = (*PAIRING_COLUMNS, *MEMBER_COLUMNS) if section.is_team else PAIRING_COLUMNS
-    sheets = [(str(row.number), [columns, *_round_lines(row)]) for row in rounds]
+    sheets: list[Sheet] = [(str(row.number), chain([columns], _round_lines(row))) for row in rounds]
     return write_sheets(sheets or [("-", [columns])])
 
 
@@ -99,7 +100,7 @@ def _member_number(team: Entry, member: TeamMember) -> str:
 
 def _report_facts(section: Section) -> list[list[Cell]]:
     event = section.event
-    officials = [[one.get_role_display(), one.name] for one in event.officials.all()]
+    officials: list[list[Cell]] = [[one.get_role_display(), one.name] for one in event.officials.all()]
     return [
         ["event", event.name],
         ["section", section.name],
@@ -138,7 +139,7 @@ def _seats(pairing: Pairing, result: GameResult) -> list[tuple[Cell, Cell]]:
     return seats[:: 1 if result.number % 2 == 1 else -1]
 
 
-def _round_lines(row: Round) -> Iterable[Sequence[object]]:
+def _round_lines(row: Round) -> Iterable[Sequence[Cell]]:
     for pairing in boards_of(row):
         first, second = pairing.white, pairing.black
         if second is None:
@@ -161,7 +162,7 @@ def _members(row: Round, result: GameResult | None) -> tuple[str, ...]:
     return tuple(seat.name if seat else "" for seat in seats)
 
 
-def _seat(entry: Entry) -> tuple[object, str]:
+def _seat(entry: Entry) -> tuple[int | None, str]:
     return entry.number, entry.name
 
 

@@ -30,7 +30,7 @@ class Visitor:
     def body(self, response: HttpResponseBase) -> bytes:
         """Return the content of a response."""
         if isinstance(response, StreamingHttpResponse):
-            return b"".join(response)  # type: ignore[arg-type]  # this project streams bytes
+            return b"".join(response)
         return bytes(response.content)  # type: ignore[attr-defined]  # the other kind has it
 
     def local_path(self, address: str, base: str) -> str:
