@@ -1,6 +1,7 @@
 """Desk page "Add players from a list": a file is searched, and the chosen players are entered."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -66,9 +67,7 @@ class PlayerListForm(forms.Form):
         max_length=MAX_WORDS,
         widget=forms.Textarea(attrs={"class": "input", "rows": 4}),
     )
-    rating = forms.ChoiceField(
-        label=_("Rating"), choices=list(RATINGS.items()), required=False, initial=RatingKind.STANDARD
-    )
+    rating = forms.ChoiceField(label=_("Rating"), choices=list(RATINGS.items()), initial=RatingKind.STANDARD)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,7 +91,7 @@ def _search(form: PlayerListForm, section: Section) -> dict[str, Any]:
         found = read_list(
             file.file,
             search=Search(form.cleaned_data["search"]),
-            rating=RatingKind(form.cleaned_data["rating"] or RatingKind.STANDARD),
+            rating=RatingKind(form.cleaned_data["rating"]),
             name=name,
             variant=section.variant,
         )
@@ -106,7 +105,7 @@ def _search(form: PlayerListForm, section: Section) -> dict[str, Any]:
         "kind": KINDS[found.kind],
         "read": found.read,
         "players": json.dumps([_shape(one) for one in matches]),
-        "missing": missing_terms(form.cleaned_data["search"], found.players),
+        **_answers(form.cleaned_data["search"], found.players),
     }
 
 
@@ -116,10 +115,22 @@ def report_words(error: TrfError, name: str) -> RefusalText:
     return RefusalText(f"{name}:{line}: {words.what}" if line else f"{name}: {words.what}", words.next_step)
 
 
-def missing_terms(text: str, players: tuple[ListedPlayer, ...]) -> list[str]:
-    """Return the names and numbers that nobody in the list has."""
-    lines = [line.strip() for line in text.splitlines() if Search(line).terms]
-    return [line for line in lines if not any(map(Search(line).fits, players))]
+def _answers(text: str, players: Sequence[ListedPlayer]) -> dict[str, Any]:
+    """Return the lines of the search that nobody fits, and the players who are chosen to begin with.
+
+    These are all without a search, and those who alone fit a line of it.
+    """
+    if Search(text).is_for_all:
+        return {"missing": [], "taken": range(len(players))}
+    missing, taken = [], set()
+    for line in dict.fromkeys(text.splitlines()):
+        search = Search(line)
+        fitting = [at for at, one in enumerate(players) if not search.is_for_all and search.fits(one)]
+        if len(fitting) == 1:
+            taken.update(fitting)
+        elif not fitting and not search.is_for_all:
+            missing.append(line.strip())
+    return {"missing": missing, "taken": taken}
 
 
 def _shape(match: MatchedPlayer) -> dict[str, Any]:

@@ -28,3 +28,9 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   search();
 });
+
+// One box chooses everybody who is not entered yet, or nobody.
+found.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-take-all]")) return;
+  for (const box of found.querySelectorAll("input[name=take]:enabled")) box.checked = event.target.checked;
+});
