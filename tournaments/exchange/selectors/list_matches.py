@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import QuerySet
-
 from club.members.name_similarity import NameIndex, plain_words
-from club.models import FederationNumber, Person
+from club.members.selectors.persons import known_numbers, persons_of_club
+from club.models import Person
 from tournaments.exchange.player_lists.players import ListedPlayer
 from tournaments.models import Entry, EntryState, Section
 
@@ -38,22 +37,16 @@ class MatchedPlayer:
     entry: Entry | None = None
 
 
-def club_persons(section: Section) -> QuerySet[Person]:
-    """Return the persons of the section's club who are not merged into another one or erased."""
-    rows = Person.objects.filter(organisation_id=section.event.organisation_id, erased_at__isnull=True)
-    return rows.filter(merged_into__isnull=True)
-
-
 class Register:
     """Persons of a club by federation number and by name."""
 
     def __init__(self, section: Section) -> None:
-        persons = list(club_persons(section).only("pk", "name", "born_on"))
+        rows = persons_of_club(organisation_id=section.event.organisation_id)
+        persons = list(rows.only("pk", "name", "born_on"))
         self.persons = {person.pk: person for person in persons}
-        numbers = FederationNumber.objects.filter(person__in=club_persons(section)).exclude(number="")
         self.by_number: dict[str, list[tuple[str, int]]] = defaultdict(list)
-        for person, body, number in numbers.values_list("person_id", "body", "number"):
-            self.by_number[number].append((body.casefold(), person))
+        for (body, number), person in known_numbers(persons=list(self.persons)).items():
+            self.by_number[number].append((body, person))
         self.by_name: dict[tuple[str, ...], list[Person]] = defaultdict(list)
         for one in persons:
             self.by_name[plain_words(one.name)].append(one)

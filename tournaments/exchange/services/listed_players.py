@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from club.core.actor import Actor
+from club.members.selectors.persons import persons_of_club
 from tournaments.core.hooks import on_entry_joins
 from tournaments.core.services.locks import locked_section
 from tournaments.entries.entry_lists import EntryLine
@@ -13,7 +14,7 @@ from tournaments.entries.errors import NothingToEnter
 from tournaments.entries.services.entries import add_entries
 from tournaments.exchange.errors import ListedPlayerEntered, ListForPlayersOnly, PersonNotHere
 from tournaments.exchange.player_lists.players import ListedPlayer
-from tournaments.exchange.selectors.list_matches import Match, club_persons, matched_players
+from tournaments.exchange.selectors.list_matches import Match, matched_players
 from tournaments.models import Entry
 
 
@@ -41,7 +42,7 @@ def add_listed_players(*, section_id: int, chosen: Sequence[ChosenPlayer], actor
     matches = matched_players(section, [one.player for one in chosen])
     entered = [one.player.name for one in matches if one.match is Match.ENTERED]
     ids = [one.person_id for one in chosen if one.person_id is not None]
-    persons = club_persons(section).in_bulk(ids)
+    persons = persons_of_club(organisation_id=section.event.organisation_id).in_bulk(ids)
     taken = set(section.entries.filter(person__in=ids).values_list("person_id", flat=True))
     for one in chosen:
         if one.person_id is not None and (ids.count(one.person_id) > 1 or one.person_id not in persons):

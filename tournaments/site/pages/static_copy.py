@@ -8,7 +8,6 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.pages.responses import as_file
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_section
 from tournaments.models import Section
@@ -24,5 +23,7 @@ def static_copy(request: HttpRequest, section_id: int) -> HttpResponseBase:
         languages = languages_named(request.POST.get("language", ""), event)
         made_at = timezone.now().astimezone(zone_of(event))
         file = zipped_copy(CopyRequest(event=event, languages=languages, made_at=made_at))
-        return as_file(FileResponse(file, content_type="application/zip"), f"{event.slug}.zip")
+        answer = FileResponse(file, as_attachment=True, filename=f"{event.slug}.zip")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
     return redirect("tournaments:desk_files", section_id)
