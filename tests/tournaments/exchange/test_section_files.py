@@ -3,6 +3,7 @@
 import html
 import io
 import json
+import re
 import zipfile
 from datetime import UTC, datetime
 
@@ -470,6 +471,49 @@ def test_standings_of_a_round_that_nobody_played_come_back(club, south):
     assert json.loads(written)["standings"][0]["rows"] == []
     there = import_file(south, written).section
     assert exported_section(there, "json").data == written
+
+
+def sheet_rows(data, number):
+    """The cells of one sheet of a spreadsheet that this program wrote."""
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        text = book.read(f"xl/worksheets/sheet{number}.xml").decode()
+    rows = re.findall(r"<row [^>]*>(.*?)</row>", text)
+    return [
+        [html.unescape(re.sub(r"<[^>]+>", "", cell)) for cell in re.findall(r"<c/>|<c.*?</c>", row)]
+        for row in rows
+    ]
+
+
+def test_a_rating_report_has_players_and_games(club):
+    section = played(club, "blitz")
+    Entry.objects.filter(section=section, number=1).update(federation_id="10001", birth_year=1980)
+    report = exported_section(section, "rating-report").data
+    assert ["event", section.event.name] in sheet_rows(report, 1)
+    heading, first, *_rest = sheet_rows(report, 2)
+    assert dict(zip(heading, first, strict=True)) | {"federation_id": "10001", "birth_year": "1980"} == dict(
+        zip(heading, first, strict=True)
+    )
+    public = exported_section(section, "rating-report", for_all=True).data
+    assert "birth_year" not in sheet_rows(public, 2)[0]
+    over_the_board = GameResult.objects.filter(
+        pairing__round__section=section, outcome__in=("white", "black", "draw", "both_lost")
+    ).exclude(pairing__round__state="draft")
+    games = sheet_rows(report, 3)[1:]
+    assert len(games) == over_the_board.count() > 0
+    assert all(int(game[-1]) + int(game[-2]) in {0, 2} for game in games)
+
+
+def test_pairings_and_games_by_round(club):
+    section = played(club, "blitz")
+    rounds = section.round_rows.exclude(state="draft").count()
+    data = exported_section(section, "pairings-xlsx").data
+    lines = [row for number in range(1, rounds + 1) for row in sheet_rows(data, number)[1:]]
+    csv_lines = exported_section(section, "pairings").data.decode().splitlines()
+    assert len(lines) == len(csv_lines) - 1
+    with zipfile.ZipFile(io.BytesIO(exported_section(section, "pdn-rounds").data)) as archive:
+        texts = [archive.read(name).decode() for name in archive.namelist()]
+    assert "\n".join(texts) == exported_section(section, "pdn").data.decode()
+    assert 0 < len(texts) <= rounds
 
 
 SWISS_MANAGER = (
