@@ -33,7 +33,8 @@ from tournaments.events.pages import (
     event_wizard,
     regulations,
 )
-from tournaments.exchange import pages as desk_files
+from tournaments.exchange.pages import player_lists
+from tournaments.exchange.pages import section_files as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
 from tournaments.leagues.pages import availability_pages, captain_pages, desk_league, fixture_pages
 from tournaments.nights.pages import meetings, nights, season_pages
@@ -68,6 +69,7 @@ from tournaments.site.pages import (
     embeds,
     member_dashboard,
     public,
+    static_copy,
 )
 from tournaments.standings.pages import player_page, standings_pages
 from tournaments.teams.pages import desk_teams
@@ -254,6 +256,8 @@ urlpatterns = [
     path("desk/sections/<int:section_id>/team-rules/", desk_teams.rules, name="desk_team_rules"),
     path("desk/sections/<int:section_id>/entries/", desk_entries.entries, name="desk_entries"),
     path("desk/sections/<int:section_id>/entries/list/", desk_lists.entry_list, name="desk_entry_list"),
+    path("desk/sections/<int:section_id>/player-list/", player_lists.player_list, name="desk_player_list"),
+    path("desk/sections/<int:section_id>/player-list/add/", player_lists.add_from_list, name="desk_list_add"),
     path("desk/sections/<int:section_id>/share/", embed_settings.share, name="desk_share"),
     path("desk/sections/<int:section_id>/adjourned/", desk_adjourned.adjourned, name="desk_adjourned"),
     path(
@@ -308,6 +312,7 @@ urlpatterns = [
     path("desk/sections/<int:section_id>/apart/", forbidden_pairs.forbidden_pairs_page, name="desk_apart"),
     path("desk/apart/<int:pair_id>/remove/", forbidden_pairs.remove, name="desk_apart_remove"),
     path("desk/sections/<int:section_id>/files/", desk_files.files, name="desk_files"),
+    path("desk/sections/<int:section_id>/copy/", static_copy.static_copy, name="desk_static_copy"),
     path("desk/sections/<int:section_id>/propose/", desk_rounds.propose, name="desk_propose"),
     path("desk/sections/<int:section_id>/proposal/", desk_rounds.proposal, name="desk_proposal"),
     path("desk/sections/<int:section_id>/standings/", desk_rounds.standings, name="desk_standings"),

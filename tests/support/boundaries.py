@@ -102,6 +102,7 @@ OPEN_MODULES = (
         "club.paper.paper_formats",
         "club.paper.sheets",
         "club.lists.cells",
+        "club.lists.columns",
         "club.core.name_normalization",
         "club.backups.state_rows",
         "club.core.pages.access",

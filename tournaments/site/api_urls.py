@@ -6,7 +6,8 @@ from tournaments.appeals import api as appeals
 from tournaments.cases.api import cases, disputes
 from tournaments.entries.api import admissions, check_ins, entries, entry_lists, forbidden_pairs
 from tournaments.events.api import events, regulations, sections, setup
-from tournaments.exchange import api as files
+from tournaments.exchange.api import player_lists
+from tournaments.exchange.api import section_files as files
 from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS
 from tournaments.ladders.api import ladders, player_challenges
 from tournaments.leagues.api import captain_matches, captaincies, captains, fixtures, league_rules, squads
@@ -259,6 +260,16 @@ urlpatterns = [
     ),
     path(
         "forbidden-pairs/<int:pair_id>/", forbidden_pairs.ForbiddenPairView.as_view(), name="forbidden-pair"
+    ),
+    path(
+        "sections/<int:section_id>/entries/player-list",
+        player_lists.PlayerListView.as_view(),
+        name="player-list",
+    ),
+    path(
+        "sections/<int:section_id>/entries/from-list",
+        player_lists.ListedEntriesView.as_view(),
+        name="listed-entries",
     ),
     path("sections/import", files.SectionImportView.as_view(), name="section-import"),
     path(

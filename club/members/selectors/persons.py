@@ -91,6 +91,12 @@ def persons_by_name(*, organisation_id: int, names: Sequence[str]) -> dict[str, 
     return found
 
 
+def persons_of_club(*, organisation_id: int) -> QuerySet[Person]:
+    """Return the persons a club manages, without those merged into another one or erased."""
+    rows = Person.objects.filter(organisation_id=organisation_id, erased_at__isnull=True)
+    return rows.filter(merged_into__isnull=True)
+
+
 def persons_by_number(*, numbers: Iterable[int]) -> dict[int, Person]:
     """Return persons by id."""
     return Person.objects.in_bulk(list(numbers))
@@ -126,7 +132,9 @@ def accounts_to_link(*, person: Person) -> QuerySet[User]:
     return User.objects.filter(role_filter & free, is_active=True).distinct().order_by("email")
 
 
-def known_numbers(*, persons: Collection[int]) -> dict[tuple[str, str], int]:
+def known_numbers(
+    *, persons: Collection[int]
+) -> dict[tuple[str, str], int]:
     """Map body (case-insensitive) and number to the person among these."""
     rows = FederationNumber.objects.filter(person__in=persons).exclude(number="")
     columns = rows.values_list("person", "body", "number")

@@ -3,6 +3,7 @@
 import html
 import io
 import json
+import re
 import zipfile
 from datetime import UTC, datetime
 
@@ -470,3 +471,94 @@ def test_standings_of_a_round_that_nobody_played_come_back(club, south):
     assert json.loads(written)["standings"][0]["rows"] == []
     there = import_file(south, written).section
     assert exported_section(there, "json").data == written
+
+
+def sheet_rows(data, number):
+    """The cells of one sheet of a spreadsheet that this program wrote."""
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        text = book.read(f"xl/worksheets/sheet{number}.xml").decode()
+    rows = re.findall(r"<row [^>]*>(.*?)</row>", text)
+    return [
+        [html.unescape(re.sub(r"<[^>]+>", "", cell)) for cell in re.findall(r"<c/>|<c.*?</c>", row)]
+        for row in rows
+    ]
+
+
+def test_a_rating_report_has_players_and_games(club):
+    section = played(club, "blitz")
+    Entry.objects.filter(section=section, number=1).update(federation_id="10001", birth_year=1980)
+    report = exported_section(section, "rating-report").data
+    assert ["event", section.event.name] in sheet_rows(report, 1)
+    heading, first, *_rest = sheet_rows(report, 2)
+    assert dict(zip(heading, first, strict=True)) | {"federation_id": "10001", "birth_year": "1980"} == dict(
+        zip(heading, first, strict=True)
+    )
+    public = exported_section(section, "rating-report", for_all=True).data
+    assert "birth_year" not in sheet_rows(public, 2)[0]
+    over_the_board = GameResult.objects.filter(
+        pairing__round__section=section, outcome__in=("white", "black", "draw", "both_lost")
+    ).exclude(pairing__round__state="draft")
+    games = sheet_rows(report, 3)[1:]
+    assert len(games) == over_the_board.count() > 0
+    assert all(int(game[-1]) + int(game[-2]) in {0, 2} for game in games)
+
+
+def test_pairings_and_games_by_round(club):
+    section = played(club, "blitz")
+    rounds = section.round_rows.exclude(state="draft").count()
+    data = exported_section(section, "pairings-xlsx").data
+    lines = [row for number in range(1, rounds + 1) for row in sheet_rows(data, number)[1:]]
+    csv_lines = exported_section(section, "pairings").data.decode().splitlines()
+    assert len(lines) == len(csv_lines) - 1
+    with zipfile.ZipFile(io.BytesIO(exported_section(section, "pdn-rounds").data)) as archive:
+        texts = [archive.read(name).decode() for name in archive.namelist()]
+    assert "\n".join(texts) == exported_section(section, "pdn").data.decode()
+    assert 0 < len(texts) <= rounds
+
+
+SWISS_MANAGER = (
+    "012 Club Championship",
+    "022 Utrecht",
+    "032 NED",
+    "042 01/03/2026",
+    "052 22.03.2026",
+    "062 4",
+    "072 3",
+    "092 Individual: Swiss-System",
+    "102 Arbiter, Ann 12345",
+    "122 90 min + 30 s",
+    "XXR 3",
+)
+
+
+def swiss_manager_line(number, *facts):
+    """Record 001 in the columns of FIDE's handbook."""
+    sex, title, name, rating, federation, fide, birth, points, *cells = facts
+    line = f"001 {number:4} {sex:1}{title:>3} {name:<33} {rating:>4} {federation:3} {fide:>11} {birth:10}"
+    return f"{line} {points:>4} {number:4}  " + "  ".join(cells)
+
+
+def test_a_report_of_swiss_manager_is_imported_whole(club):
+    """Its habits: days in two orders, Windows' line ends and letters, no rating, number or year."""
+    lines = (
+        (1, "m", "FM", "Müller, Piet", 2101, "NED", 1000101, "1980/00/00", "2.0", "   3 w 1", "   2 b 1"),
+        (2, "", "", "Smit, Anna", 1950, "NED", 0, "2001/05/01", "1.0", "   4 b 1", "   1 w 0"),
+        (3, "w", "", "Bos, Jo", 1800, "BEL", "", "", "0.5", "   1 b 0", "0000 - H"),
+        (4, "m", "", "Nieuw, Jan", "", "", "", "", "1.0", "   2 w 0", "0000 - U"),
+    )
+    text = "\r\n".join([*SWISS_MANAGER, *(swiss_manager_line(*line) for line in lines), ""])
+    section = import_file(club, text.encode("cp1252")).section
+    assert (section.event.name, section.event.venue) == ("Club Championship", "Utrecht")
+    assert (str(section.event.starts_on), str(section.event.ends_on)) == ("2026-03-01", "2026-03-22")
+    assert section.rounds == 3
+    piet, anna, jo, _jan = section.entries.order_by("number")
+    facts = (piet.name, piet.title, piet.rating, piet.federation, piet.federation_id, piet.birth_year)
+    assert facts == ("Müller, Piet", "FM", 2101, "NED", "1000101", 1980)
+    assert (anna.birth_year, jo.federation) == (2001, "BEL")
+    boards = Pairing.objects.filter(round__section=section).order_by("round__number", "board_number")
+    told = [(one.round.number, one.white.number, one.black and one.black.number, one.bye) for one in boards]
+    assert (1, 1, 3, "") in told
+    assert (2, 2, 1, "") in told
+    assert {bye for _round, _white, _black, bye in told if bye} == {"allocated", "requested_half"}
+    outcomes = GameResult.objects.filter(pairing__round__section=section).values_list("outcome", flat=True)
+    assert sorted(outcomes) == ["black", "black", "white"]

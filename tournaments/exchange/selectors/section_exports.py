@@ -1,5 +1,7 @@
 """Files of a section: list, names, and bytes with a note of the omissions."""
 
+import io
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +10,9 @@ from tournaments.exchange.selectors.section_file import section_file
 from tournaments.exchange.selectors.section_tables import (
     entries_csv,
     pairings_csv,
+    pairings_xlsx,
     progress_csv,
+    rating_report,
     standings_csv,
     standings_xlsx,
 )
@@ -17,7 +21,7 @@ from tournaments.exchange.selectors.trf_section import SectionReport
 from tournaments.exchange.trf import FileRepair, write_trf
 from tournaments.exchange.trf.values import Edition
 from tournaments.models import Section
-from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.selectors.section_games import pdn_by_round, section_pdn
 from tournaments.standings.selectors.snapshots import public_table
 
 Notes = tuple[FileRepair, ...]
@@ -57,11 +61,23 @@ def _report(edition: Edition, *, for_all: bool = False) -> Callable[[Section], t
     return write
 
 
+def _pdn_of_rounds(section: Section) -> tuple[bytes, Notes]:
+    """Return a zip with a PDN file for each round; the same bytes for the same games."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number, text in pdn_by_round(section).items():
+            info = zipfile.ZipInfo(f"{section.event.slug}-{section.slug}-round-{number}.pdn", FIRST_DAY)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, text.encode("utf-8", "replace"))
+    return file.getvalue(), ()
+
+
 def _text(made: Callable[[Section], str]) -> Callable[[Section], tuple[bytes, Notes]]:
     return lambda section: (made(section).encode("utf-8", "replace"), ())
 
 
-CSV, PLAIN = "text/csv", "text/plain"
+CSV, PLAIN, ZIP = "text/csv", "text/plain", "application/zip"
+FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS: Final = {
     one.key: one
@@ -81,8 +97,22 @@ FORMATS: Final = {
             write_for_all=_report(Edition.TRF16, for_all=True),
         ),
         SectionFormat(key="pdn", ending="pdn", media_type=PLAIN, write=_text(section_pdn)),
+        SectionFormat(key="pdn-rounds", ending="zip", media_type=ZIP, write=_pdn_of_rounds),
+        SectionFormat(
+            key="rating-report",
+            ending="xlsx",
+            media_type=XLSX,
+            write=lambda section: (rating_report(section), ()),
+            write_for_all=lambda section: (rating_report(section, for_all=True), ()),
+        ),
         SectionFormat(key="entries", ending="csv", media_type=CSV, write=_text(entries_csv)),
         SectionFormat(key="pairings", ending="csv", media_type=CSV, write=_text(pairings_csv)),
+        SectionFormat(
+            key="pairings-xlsx",
+            ending="xlsx",
+            media_type=XLSX,
+            write=lambda section: (pairings_xlsx(section), ()),
+        ),
         SectionFormat(
             key="standings", ending="csv", media_type=CSV, write=_text(standings_csv), tells_standings=True
         ),

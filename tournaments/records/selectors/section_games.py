@@ -21,10 +21,18 @@ SEATED: Final = ("pairings__games__first_member", "pairings__games__second_membe
 
 def section_pdn(section: Section) -> str:
     """Return every game of the published rounds that has begun or has a ruling, by round, board and game."""
-    return "\n".join(_game_texts(section))
+    return "\n".join(text for _round, text in _game_texts(section))
 
 
-def _game_texts(section: Section) -> Iterator[str]:
+def pdn_by_round(section: Section) -> dict[int, str]:
+    """Return the games of `section_pdn` as a text for each round that has any."""
+    found: dict[int, list[str]] = {}
+    for number, text in _game_texts(section):
+        found.setdefault(number, []).append(text)
+    return {number: "\n".join(texts) for number, texts in found.items()}
+
+
+def _game_texts(section: Section) -> Iterator[tuple[int, str]]:
     book = _book(section)
     ruled_on = set(
         rulings_in_force().filter(case__section=section).values_list("case__pairing", "case__game")
@@ -41,10 +49,12 @@ def _game_texts(section: Section) -> Iterator[str]:
                 if result.game is not None:
                     known = tags_of_game(pairing, result)
                     text = exported_pdn(game=result.game, law_book=book, known=known)
-                    yield _game_with_rulings(section, pairing, result, text) if is_ruled_on else text
+                    if is_ruled_on:
+                        text = _game_with_rulings(section, pairing, result, text)
+                    yield row.number, text
                     continue
                 if is_ruled_on or Outcome(result.outcome) in ENDS:
-                    yield _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
+                    yield row.number, _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
 
 
 def _game_with_rulings(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:

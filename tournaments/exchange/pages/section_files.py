@@ -1,7 +1,7 @@
 """Desk pages of files: exports of a section, and events imported from a file."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -21,29 +21,99 @@ from tournaments.core.pages.event_times import zone_field
 from tournaments.core.refusal_messages import refusal_text
 from tournaments.core.scopes import of_section
 from tournaments.exchange.note_messages import note_description, note_text
-from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
+from tournaments.exchange.selectors.section_exports import REPORTS, exported_section
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
 from tournaments.models import Section
 
-WORDS = {
-    "trf26": (_("TRF26"), _("The federations' report format of 2025, readable by other pairing programs.")),
-    "trf16": (_("TRF16"), _("The older report format with JaVaFo extensions.")),
-    "pdn": (_("PDN"), _("Every game: recorded games in full, the others with names and result.")),
-    "entries": (_("Entries as CSV"), _("For a spreadsheet.")),
-    "pairings": (_("Pairings and results as CSV"), _("One line per game, published rounds only.")),
-    "standings": (_("Standings as CSV"), _("With every tie-break.")),
-    "progress": (_("Progress as CSV"), _("Each player's score after each round.")),
-    "standings-xlsx": (_("Standings as XLSX"), _("Standings, cross-table and progress on three sheets.")),
-    "json": (_("Everything as JSON"), _("Complete, with drafts and reasons; can be imported again.")),
-}
+
+class FileWords(NamedTuple):
+    """Words of a format: its name, its contents, and who takes it."""
+
+    name: object
+    text: object
+    takers: object = ""
+
+
+GROUPS: Final = (
+    (
+        _("For federations and other pairing programs"),
+        {
+            "trf16": FileWords(
+                _("TRF16"),
+                _("Tournament report: players, pairings and results of all rounds."),
+                _("Swiss-Manager, and through it chess-results.com; Vega, JaVaFo, bbpPairings"),
+            ),
+            "trf26": FileWords(
+                _("TRF26"),
+                _("The report format of 2025, with byes, forbidden pairs and acceleration."),
+                _("bbpPairings 6, OpenPairings and other programs that follow the format of 2025"),
+            ),
+            "rating-report": FileWords(
+                _("Rating report (XLSX)"),
+                _("The event, the players with their federation numbers, and every game played."),
+                _("Rating offices of FMJD, KNDB and other federations that take a spreadsheet"),
+            ),
+        },
+    ),
+    (
+        _("Games"),
+        {
+            "pdn": FileWords(
+                _("PDN"),
+                _("Every game: recorded games in full, the others with names and result."),
+                _("Lidraughts, Turbo Dambase, Aurora and other draughts programs"),
+            ),
+            "pdn-rounds": FileWords(
+                _("PDN by round (ZIP)"),
+                _("The same games, one file per round."),
+                _("Websites and databases that show an event round by round"),
+            ),
+        },
+    ),
+    (
+        _("Spreadsheets"),
+        {
+            "entries": FileWords(_("Entries (CSV)"), _("One line per player."), _("Excel, LibreOffice")),
+            "pairings": FileWords(
+                _("Pairings and results (CSV)"),
+                _("One line per game, published rounds only."),
+                _("Excel, LibreOffice, club websites"),
+            ),
+            "pairings-xlsx": FileWords(
+                _("Pairings and results (XLSX)"), _("One sheet per round."), _("Excel, LibreOffice")
+            ),
+            "standings": FileWords(
+                _("Standings (CSV)"), _("With every tie-break."), _("Excel, LibreOffice, club websites")
+            ),
+            "progress": FileWords(
+                _("Progress (CSV)"), _("Each player's score after each round."), _("Excel, LibreOffice")
+            ),
+            "standings-xlsx": FileWords(
+                _("Standings (XLSX)"),
+                _("Standings, cross-table and progress on three sheets."),
+                _("Excel, LibreOffice"),
+            ),
+        },
+    ),
+    (
+        _("For this program"),
+        {
+            "json": FileWords(
+                _("Everything (JSON)"),
+                _("Complete, with drafts and reasons."),
+                _("This program, here or on another machine: Events, Import event"),
+            ),
+        },
+    ),
+)
+"""The formats by purpose."""
 
 
 class FileLine(NamedTuple):
     """A file for download."""
 
-    name: object
-    text: object
+    words: FileWords
     address: str
     notes: Sequence[str] = ()
     """What the format cannot say of this section, or why there is no file."""
@@ -63,8 +133,14 @@ class SectionFileForm(forms.Form):
 def files(request: HttpRequest, section_id: int) -> HttpResponse:
     """The files of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    lines = [FileLine(*WORDS[key], address_of(row, key), _notes_on(row, key)) for key in FORMATS]
-    context = {"section": "desk", "one": row, "lines": lines, "tab": "files"}
+    groups = [
+        (
+            title,
+            [FileLine(words, address_of(row, key), _notes_on(row, key)) for key, words in formats.items()],
+        )
+        for title, formats in GROUPS
+    ]
+    context = {"section": "desk", "one": row, "groups": groups, "tab": "files"}
     return render(request, "tournaments/exchange/desk/files.html", context)
 
 

@@ -1,0 +1,254 @@
+"""Static copy of an event: every link leads to a file of the copy, and a folder has a whole copy or none."""
+
+import io
+import re
+import zipfile
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from django.utils import translation
+from event_rows import played_round, published_round, section_of
+from people import account, browser_of
+from worlds import world
+
+from club.core.actor import SYSTEM
+from games.archive.services.archive import save_game
+from tournaments.exchange.errors import CopyFolderInUse, NothingToCopy, UnknownCopyLanguage
+from tournaments.models import Event, GameResult, Round
+from tournaments.site.static_copy import copies
+from tournaments.site.static_copy.copies import MARKER, CopyRequest, languages_named, publish_copy
+from tournaments.site.static_copy.rewriting import PageCopy, Target
+
+PDN = '[GameType "21"]\n[White "A"]\n[Black "B"]\n\n1. 11-15 23-19 *\n'
+AT = datetime(2026, 3, 15, 18, 30, tzinfo=UTC)
+
+
+class Links(HTMLParser):
+    """All addresses of a page, its forms, and attributes that ask the server."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.addresses, self.forms, self.asking = [], 0, []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.forms += tag == "form"
+        for name, value in attrs:
+            if name in {"href", "src", "action", "data-url", "xlink:href"}:
+                self.addresses.append(value)
+            if name.startswith(("hx-", "data-live")):
+                self.asking.append(name)
+
+
+def pages_of(folder):
+    return {path: path.read_text("utf-8") for path in sorted(folder.rglob("*.html"))}
+
+
+def broken_links(folder):
+    """Addresses in pages and styles that are no file of the folder."""
+    found = []
+    for page, text in pages_of(folder).items():
+        for address in Links(text).addresses:
+            if address.startswith(("#", "mailto:")) or re.match(r"https?://(?!testserver)", address):
+                continue
+            target = (page.parent / unquote(urlsplit(address).path)).resolve()
+            if address.startswith(("/", "http")) or not target.is_file() or folder not in target.parents:
+                found.append((str(page.relative_to(folder)), address))
+    for style in folder.rglob("*.css"):
+        addresses = re.findall(r'url\("?([^")]+)', style.read_text("utf-8"))
+        files = {one: style.parent / one.split("?")[0] for one in addresses if not one.startswith("data:")}
+        found += [(style.name, one) for one, path in files.items() if not path.is_file()]
+    return found
+
+
+@world
+def event():
+    """Two rounds, of which the second has no results yet, with a recorded game."""
+    section = section_of()
+    row = played_round(section)
+    published_round(section)
+    result = GameResult.objects.filter(pairing__round=row).first()
+    result.game = save_game(organisation=section.event.organisation, text=PDN, actor=SYSTEM)
+    result.save()
+    Event.objects.filter(pk=section.event_id).update(contact_email="desk@north.example")
+    return section.event
+
+
+PDFS = {name for name in copies.PAGES if name.endswith("_pdf")}
+
+
+@pytest.fixture(autouse=True)
+def pages(monkeypatch):
+    """Leave the PDF sheets out, which take most of the time; a test that wants them sets all names."""
+    every = copies.PAGES
+    monkeypatch.setattr(copies, "PAGES", every - PDFS)
+    return every
+
+
+def copy_of(event, folder, *languages):
+    publish_copy(CopyRequest(event=event, languages=languages or ("en",), made_at=AT), folder)
+    return folder
+
+
+def test_every_link_of_a_copy_leads_to_a_file_of_it(event, tmp_path, pages, monkeypatch):
+    monkeypatch.setattr(copies, "PAGES", pages)
+    folder = copy_of(event, tmp_path / "copy")
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    section = event.sections.get().slug
+    places = ("players/", "players/1/", "pairings/1/", "pairings/2/", "standings/", "crosstable/", "games/")
+    assert {f"event/{section}/{place}index.html" for place in places} <= names
+    game = GameResult.objects.filter(game__isnull=False).get().game_id
+    assert {"index.html", f"games/{game}/index.html", f"games/{game}/game-{game}.pdn"} <= names
+    assert {f"event/{section}/games.pdn", f"event/{section}/paper/a4/standings.pdf", MARKER} <= names
+    assert broken_links(folder) == []
+    for page, text in pages_of(folder).items():
+        links = Links(text)
+        assert (links.forms, links.asking) == (0, []), page
+        assert "testserver" not in text
+        assert "/desk/" not in text
+        assert "Copy of 15 March 2026" in text
+    scripts = {path.relative_to(folder / "static").as_posix() for path in folder.rglob("*.js")}
+    assert "games/viewer.js" in scripts
+    assert "games/board/drawing.js" in scripts  # named by a script that the viewer loads
+    assert not [name for name in scripts if "htmx" in name or name.startswith("club/live")]
+
+
+def test_a_copy_has_what_visitors_see(event, tmp_path):
+    section = event.sections.get()
+    Round.objects.filter(section=section, number=2).update(state="draft")
+    folder = copy_of(event, tmp_path / "copy")
+    rounds = sorted(path.name for path in (folder / "event" / section.slug / "pairings").iterdir())
+    assert rounds == ["1"]
+    event.state = "draft"
+    event.save()
+    before = pages_of(folder)
+    with pytest.raises(NothingToCopy):
+        copy_of(event, folder)
+    assert pages_of(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["copy"]
+
+
+def test_languages_are_folders_that_lead_to_each_other(event, tmp_path):
+    with translation.override("fr"):
+        folder = copy_of(event, tmp_path / "copy", "en", "nl")
+        assert translation.get_language() == "fr"
+    assert broken_links(folder) == []
+    dutch = (folder / "nl/index.html").read_text()
+    assert '<html lang="nl"' in dutch
+    assert 'href="../en/index.html"' in dutch
+    assert 'href="en/index.html"' in (folder / "index.html").read_text()
+    section = event.sections.get().slug
+    players = (folder / f"nl/event/{section}/players/index.html").read_text()
+    assert f'href="../../../../en/event/{section}/players/index.html"' in players
+    assert languages_named("", event) == ["en"]
+    assert "ru" in languages_named("all", event)
+    with pytest.raises(UnknownCopyLanguage):
+        languages_named("xx", event)
+
+
+def test_a_copy_replaces_an_earlier_one_and_nothing_else(event, tmp_path):
+    folder = copy_of(event, tmp_path / "copy")
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    (folder / "old.html").write_text("a page that is gone")
+    copy_of(event, folder)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    other = tmp_path / "photos"
+    other.mkdir()
+    copy_of(event, other)  # an empty folder will do
+    for text in ("{", '{"event": "another"}', "[]"):
+        (other / MARKER).write_text(text)
+        with pytest.raises(CopyFolderInUse):
+            copy_of(event, other)
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(CopyFolderInUse):
+        copy_of(event, tmp_path / "file")
+
+
+def test_a_copy_that_fails_leaves_the_earlier_one(event, tmp_path, monkeypatch):
+    folder = copy_of(event, tmp_path / "copy")
+    before = pages_of(folder)
+
+    def no_file(_name):
+        raise FileNotFoundError(2, "gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(copies, "_static_file", no_file)
+        with pytest.raises(FileNotFoundError):
+            copy_of(event, folder)
+    assert pages_of(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["copy"]
+
+    def no_rename(path, target):
+        if path.name == "new":
+            raise OSError(13, "busy")
+        return Path.replace(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", no_rename)
+        with pytest.raises(OSError, match="busy"):
+            copy_of(event, folder)
+    assert pages_of(folder) == before
+
+
+def test_the_command_writes_a_folder(event, tmp_path, capsys):
+    folder = tmp_path / "hosts" / "copy"
+    call_command("publish_static", event.slug, str(folder), language="nl")
+    assert "files." in capsys.readouterr().out
+    assert '<html lang="nl"' in (folder / "index.html").read_text()
+    (folder / MARKER).unlink()
+    for arguments in (("nowhere", str(folder)), (event.slug, str(folder))):
+        with pytest.raises(CommandError):
+            call_command("publish_static", *arguments)
+    with pytest.raises(CommandError, match="ru"):
+        call_command("publish_static", event.slug, str(tmp_path / "x"), language="xx")
+
+
+def test_the_desk_sends_a_zip(event):
+    browser = browser_of(account("dora", role="director", at=event.organisation))
+    section = event.sections.get()
+    address = reverse("tournaments:desk_static_copy", args=[section.pk])
+    assert address in browser.get(reverse("tournaments:desk_files", args=[section.pk])).content.decode()
+    answer = browser.post(address, {"language": "nl"})
+    assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}.zip"'
+    data = b"".join(answer.streaming_content)
+    answer.close()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert f"{event.slug}/index.html" in archive.namelist()
+        assert '<html lang="nl"' in archive.read(f"{event.slug}/index.html").decode()
+    Event.objects.update(state="draft")
+    answer = browser.post(address, follow=True)
+    assert "is hidden" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ('<p><a href="/kept/?a=1#x">A</a></p>', '<p><a href="kept.html#x">A</a></p>'),
+        ('<p><a href="/gone/">A &amp; B</a></p>', "<p><span>A &amp; B</span></p>"),
+        ('<p><a class="button" href="/gone/"><b>A</b></a>x</p>', "<p>x</p>"),
+        ('<p><a href="/act/">A</a>x</p>', "<p>x</p>"),
+        ("<form><form-part><p>a</p></form-part></form>b", "b"),
+        ('<div hx-get="/x" data-live="y" class="z">a</div>', '<div class="z">a</div>'),
+        ('<svg viewBox="0 0 1 1"><use href="#p" /></svg>', '<svg viewBox="0 0 1 1"><use href="#p" /></svg>'),
+        ("<header><nav><a href='/kept/'>a</a></nav>b</header>", "<header>b</header>"),
+        ("<details data-legal><details>a</details>b</details>c", "c"),
+        ('<p title="a > b" id=x>c</p><br>', '<p title="a > b" id=x>c</p><br>'),
+        ('<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example">a</a>'),
+        ('<script src="/static/club/live.js"></script>a', "a"),
+        ("<footer>a</footer><footer>b</footer>", "<footer>aNOTE</footer><footer>b</footer>"),
+        ("<main><footer>a</footer></main></body>", "<main><footer>a</footer></main>NOTE</body>"),
+    ],
+)
+def test_rewriting(text, written):
+    def resolve(address):
+        path, _mark, fragment = address.partition("#")
+        if path.startswith("/kept/"):
+            return Target(f"kept.html#{fragment}" if fragment else "kept.html")
+        return Target(is_dropped=path == "/act/")
+
+    assert PageCopy(resolve, note="NOTE").copy(text) == written

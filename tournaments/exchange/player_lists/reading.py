@@ -1,0 +1,186 @@
+"""The way into a list: open a file or the one in a zip, recognise its kind by its content, read it."""
+
+import codecs
+import zipfile
+from collections.abc import Iterator
+from typing import IO, Any, Final, cast
+
+from club.core.zip_faults import UNREADABLE
+from club.paper.sheets import NotATable, read_table
+from tournaments.exchange.errors import ListFileUnknown, ListLineBroken, ListTooLarge
+from tournaments.exchange.player_lists.documents import json_players, report_players, xml_players
+from tournaments.exchange.player_lists.fixed_width import fixed_width_players, is_heading
+from tournaments.exchange.player_lists.players import (
+    MAX_SHOWN_TEXT,
+    FoundPlayers,
+    RatingKind,
+    Search,
+    numbered,
+    pick,
+)
+from tournaments.exchange.player_lists.tables import Table, delimiter_of, rows_of_text
+
+HEAD: Final = 8192
+MAX_LINE: Final = 100_000
+MAX_UNPACKED: Final = 2_000_000_000
+MAX_WHOLE: Final = 20_000_000
+"""Bytes of a file that is read at once: a spreadsheet, a report, a JSON document."""
+FOREIGN: Final = (
+    (b"\xd0\xcf\x11\xe0", "xls"),
+    (b"%PDF", "pdf"),
+    (b"\x1f\x8b", "gz"),
+    (b"Rar!", "rar"),
+    (b"7z\xbc\xaf", "7z"),
+)
+"""Beginnings of files that are no list, with the reason that the refusal explains."""
+READABLE: Final = (".txt", ".xml", ".csv", ".tsv", ".trf", ".trfx", ".json", ".ndjson", ".xlsx")
+
+
+class BoundedFile:
+    """Binary file that refuses to give more than MAX_UNPACKED, however small it was packed."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file, self.left = file, MAX_UNPACKED
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes. Raises ListTooLarge."""
+        return self._counted(self.file.read(size))
+
+    def lines(self) -> Iterator[bytes]:
+        """Return the lines. Raises ListLineBroken for one that does not end."""
+        number = 0
+        while line := self._counted(self.file.readline(MAX_LINE)):
+            number += 1
+            if len(line) == MAX_LINE:
+                raise ListLineBroken(line=number, text=line[:MAX_SHOWN_TEXT].decode("utf-8", "replace"))
+            yield line
+
+    def whole(self) -> bytes:
+        """Return the whole file. Raises ListTooLarge beyond what is read at once."""
+        data = self.file.read(MAX_WHOLE + 1)
+        if len(data) > MAX_WHOLE:
+            raise ListTooLarge(limit=MAX_WHOLE)
+        return data
+
+    def _counted(self, data: bytes) -> bytes:
+        self.left -= len(data)
+        if self.left < 0:
+            raise ListTooLarge(limit=MAX_UNPACKED)
+        return data
+
+
+def read_list(
+    file: IO[bytes],
+    *,
+    search: Search,
+    rating: RatingKind = RatingKind.STANDARD,
+    name: str = "",
+    variant: str = "",
+) -> FoundPlayers:
+    """Return the players of a file who are asked for.
+
+    The name of the file matters to messages alone. `variant` is the game of the section, for sites that have
+    a rating for each. Raises refusals of `exchange/errors.py`, and TrfError for a report.
+    """
+    try:
+        return _read(file, search, rating, name, variant)
+    except UNREADABLE as error:
+        if isinstance(error, UnicodeError):
+            raise ListFileUnknown(name=name, why="encoding") from None
+        raise ListFileUnknown(name=name, why="damaged") from None
+
+
+def _read(file: IO[bytes], search: Search, rating: RatingKind, name: str, variant: str) -> FoundPlayers:
+    head = _head(file)
+    if head.startswith(b"PK"):
+        with zipfile.ZipFile(file) as archive:
+            names = archive.namelist()
+            if "[Content_Types].xml" not in names:
+                member = _member(archive, name)
+                with archive.open(member) as inner:
+                    if _head(inner).startswith(b"PK"):
+                        raise ListFileUnknown(name=name, why="nested")
+                    return _read(inner, search, rating, member, variant)
+        file.seek(0)
+        return _read_sheet(file, search, rating, name)
+    for beginning, why in FOREIGN:
+        if head.startswith(beginning):
+            raise ListFileUnknown(name=name, why=why)
+    return _read_text(file, head, search, rating, name=name, variant=variant)
+
+
+def _head(file: IO[bytes]) -> bytes:
+    head = file.read(HEAD)
+    file.seek(0)
+    return head
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> str:
+    """Return the name of the list in a zip: the largest readable file."""
+    found = [
+        one
+        for one in archive.infolist()
+        if not one.is_dir()
+        and one.filename.lower().endswith(READABLE)
+        and not one.filename.startswith("__MACOSX")
+    ]
+    if not found:
+        raise ListFileUnknown(name=name, why="empty_zip")
+    return max(found, key=lambda one: one.file_size).filename
+
+
+def _read_sheet(file: IO[bytes], search: Search, rating: RatingKind, name: str) -> FoundPlayers:
+    try:
+        rows = read_table(BoundedFile(file).whole())
+    except NotATable:
+        raise ListFileUnknown(name=name, why="damaged") from None
+    numbered_rows = ((number, row) for number, row in enumerate(rows, start=1) if any(row))
+    table = Table(numbered_rows)
+    return pick(table.kind, table.players(search, rating), search)
+
+
+def _read_text(
+    file: IO[bytes], head: bytes, search: Search, rating: RatingKind, *, name: str, variant: str
+) -> FoundPlayers:
+    bounded = BoundedFile(file)
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start.startswith(b"<"):
+        if b"<fideid" not in head.lower():
+            raise ListFileUnknown(name=name, why="markup")
+        return pick("fide_xml", xml_players(cast("Any", bounded), search, rating), search)
+    if start[:4] in {b"012 ", b"001 "}:
+        return pick("trf", report_players(bounded.whole(), name), search)
+    lines = numbered(_decoded(bounded, head, name))
+    if start[:1] in {b"{", b"["}:
+        return pick("lidraughts", json_players(lines, rating, variant), search)
+    first = next((line for line in head.decode("latin-1").splitlines() if line.strip()), "")
+    if is_heading(first) and not any(sign in first for sign in "\t;,"):
+        return pick("fide_text", fixed_width_players(lines, search, rating), search)
+    top = _top(head)
+    if not top:
+        raise ListFileUnknown(name=name, why="empty")
+    table = Table(rows_of_text(lines, delimiter_of(top)))
+    return pick(table.kind, table.players(search, rating), search)
+
+
+def _top(head: bytes) -> list[str]:
+    text = head.decode("utf-16", "ignore") if head[:2] in UTF_16 else head.decode("latin-1")
+    return [line for line in text.splitlines() if line.strip()][:3]
+
+
+UTF_16: Final = frozenset({codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE})
+
+
+def _decoded(bounded: BoundedFile, head: bytes, name: str) -> Iterator[str]:
+    """Decode the lines: UTF-16 by its mark, else UTF-8, and Windows' letters in a line that is not."""
+    if head[:2] in UTF_16:
+        yield from bounded.whole().decode("utf-16").splitlines(keepends=True)
+        return
+    if b"\0" in head:
+        raise ListFileUnknown(name=name, why="binary")
+    for number, raw in enumerate(bounded.lines()):
+        line = raw.removeprefix(codecs.BOM_UTF8) if number == 0 else raw
+        try:
+            yield line.decode("utf-8")
+        except UnicodeDecodeError:
+            yield line.decode("cp1252", "replace")
