@@ -17,7 +17,7 @@ from club.core.pages.access import needs, public
 from club.core.pages.refusals import Refusals, submit
 from club.core.requests import actor_of, key_in, parse_number
 from club.live.selectors import followed
-from tournaments.core.hooks import merged, on_check_in_page
+from tournaments.core.hooks import merged, on_check_in_page, on_self_check_in
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
@@ -153,6 +153,10 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
             actor=actor_of(request),
         ),
     )
+    answers = on_self_check_in(request, sent.result, secret) if sent.is_done else []
+    answer = next((one for one in answers if one is not None), None)
+    if answer is not None:
+        return answer
     words = request.GET.get("q", "")[:100]
     context = {
         "section": "events",

@@ -50,14 +50,15 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     record = player_record(entry, row)
     arrival = reverse("tournaments:desk_arrival", args=[entry.pk])
     context |= {"record": record, "tab": "player", "arrival": request.build_absolute_uri(arrival)}
-    context |= _record_context(record, row)
+    context |= record_context(record, row)
     if row.is_team:
         records = member_records(row, until=last_counted(row))
         context["members"] = [(0, one) for one in records if one.team == entry]
     return render(request, "tournaments/standings/player.html", context)
 
 
-def _record_context(record: PlayerRecord, section: Section) -> dict[str, Any]:
+def record_context(record: PlayerRecord, section: Section) -> dict[str, Any]:
+    """Return the rounds of a player as texts, and the reasons for the place."""
     lines = tuple(_round_line(played, section) for played in record.rounds)
     upcoming = [line for line in lines if line.played.is_open and not line.played.is_begun]
     return {
@@ -88,14 +89,13 @@ def _game_text(game: GameResult, section: Section, *, is_white: bool) -> str:
 def _sums(record: PlayerRecord) -> tuple[SumLines, ...]:
     if record.row is None:
         return ()
-    names = {row.entry.number or 0: row.entry.name for row in record.table.rows}
     deciding = {each.column for each in (record.above, record.below) if each}
     return tuple(
         SumLines(
             value.code,
             name,
             value.text,
-            tuple(part_text(part, value.code, names) for part in value.parts),
+            tuple(part_text(part, value.code, record.names) for part in value.parts),
             place in deciding,
         )
         for place, ((_code, name), value) in enumerate(
