@@ -1,4 +1,4 @@
-"""A player's evening: the current board, the place with its neighbours, earlier rounds, and the next start."""
+"""A player's evening: the current board, the place with its neighbours, earlier rounds, the next start."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -62,12 +62,14 @@ def entries_of_account(actor: Actor) -> list[Entry]:
     rows = Entry.objects.filter(person__in=mine).exclude(section__event__state=EventState.DRAFT)
     rows = rows.filter(Q(section__event__ends_on__isnull=True) | Q(section__event__ends_on__gte=last))
     rows = rows.exclude(state__in=[EntryState.REFUSED, EntryState.WITHDRAWN])
-    return list(rows.select_related("section__event__organisation").order_by("-section__event__starts_on", "-pk"))
+    return list(
+        rows.select_related("section__event__organisation").order_by("-section__event__starts_on", "-pk")
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """The evening of a player. `round` is the latest published or closed one, `pairing` the player's in it."""
+    """The evening of a player. `round` is the latest published round, `pairing` the player's board in it."""
 
     entry: Entry
     section: Section
@@ -95,7 +97,9 @@ def evening_of(entry: Entry) -> Evening:
     rounds = list(section.round_rows.defer("reasons").exclude(state=RoundState.DRAFT).order_by("number"))
     latest = rounds[-1] if rounds else None
     record, extent = record_with_neighbours(entry, section, near=NEIGHBOURS)
-    pairing = next((one.pairing for one in record.rounds if latest and one.pairing.round_id == latest.pk), None)
+    pairing = next(
+        (one.pairing for one in record.rounds if latest and one.pairing.round_id == latest.pk), None
+    )
     if pairing is not None:
         pairing.round.section = section
     return Evening(

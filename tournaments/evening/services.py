@@ -23,7 +23,9 @@ MAX_PLAYERS: Final = 4
 
 
 @transaction.atomic
-def connect_by_poster(*, section_id: int, secret: str, entry_id: int, device: str, actor: Actor) -> PlayerPhone:
+def connect_by_poster(
+    *, section_id: int, secret: str, entry_id: int, device: str, actor: Actor
+) -> PlayerPhone:
     """Connect a phone from the page of the poster. Presence is proved, the name is not.
 
     So the first phone of a player wins, and a device that checks in many players follows none.
@@ -96,7 +98,7 @@ def leave_phone(*, entry_id: int, device: str, actor: Actor) -> None:
 
 @transaction.atomic
 def release_door_device(*, section_id: int, device: str, actor: Actor) -> None:
-    """Remove all players from a device that has checked in too many, except those with a link of their own."""
+    """Remove all players from a device that has checked in too many, except those with their own link."""
     section = locked_for_public(section_id)
     rows = PlayerPhone.objects.filter(entry__section__event=section.event_id, device=device)
     _remove(rows.exclude(proof=PhoneProof.LINK), actor)

@@ -188,7 +188,8 @@ def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
     black = pairing.black or pairing.white
     mine, other = (pairing.white, black) if me == "white" else (black, pairing.white)
     games = [
-        phone_game(pairing, number.number, told.get(number.number), mine, other) for number in pairing.games.all()
+        phone_game(pairing, number.number, told.get(number.number), mine, other)
+        for number in pairing.games.all()
     ]
     is_on = pairing.round.state == RoundState.PUBLISHED
     return {
@@ -215,7 +216,10 @@ def _reporting_side(request: HttpRequest, pairing: Pairing, told: dict[int, Game
     return "white" if pairing.white_id in spoken else "black"
 
 
-def phone_game(pairing: Pairing, number: int, told: GameReports | None, mine: Entry, other: Entry) -> PhoneGame:
+def phone_game(
+    pairing: Pairing, number: int, told: GameReports | None, mine: Entry, other: Entry
+) -> PhoneGame:
+    """Return a game of a pairing from the view of `mine`, with the reports of both."""
     result = next(one for one in pairing.games.all() if one.number == number)
     names = names_at(pairing, result)
     said = {one.entry_id: one.outcome for one in told.reports} if told else {}

@@ -134,9 +134,7 @@ def connect(request: HttpRequest) -> HttpResponse:
     if link:
         entry_id = connect_by_link(secret=link, device=device, actor=actor).entry_id
     else:
-        connect_by_card(
-            token=request.POST.get("card", ""), entry_id=entry_id, device=device, actor=actor
-        )
+        connect_by_card(token=request.POST.get("card", ""), entry_id=entry_id, device=device, actor=actor)
     return set_device_cookie(request, redirect("tournaments:evening", entry_id))
 
 
@@ -254,7 +252,9 @@ def _evening_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
         and admission_of(section).check_in_is_open,
         "past": [],
     }
-    context["past"] = [one for one in context["lines"] if one.played.pairing != found.pairing or not found.is_on]
+    context["past"] = [
+        one for one in context["lines"] if one.played.pairing != found.pairing or not found.is_on
+    ]
     return context | (_game_context(request, found) if state == "game" else {})
 
 
@@ -278,7 +278,9 @@ def _game_context(request: HttpRequest, found: Evening) -> dict[str, Any]:
     is_white = pairing.white_id == entry.pk
     mine, other = (pairing.white, pairing.black) if is_white else (pairing.black, pairing.white)
     told = reports_at(pairing)
-    games = [phone_game(pairing, one.number, told.get(one.number), mine, other) for one in pairing.games.all()]
+    games = [
+        phone_game(pairing, one.number, told.get(one.number), mine, other) for one in pairing.games.all()
+    ]
     is_open = any(not game.is_in for game in games)
     takes_reports = card is not None and found.section.player_reports != PlayerReports.OFF
     is_known = found.round is not None and found.extent.after == found.round.number - 1

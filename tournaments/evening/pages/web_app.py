@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -17,7 +17,7 @@ ICONS = (("192", "any"), ("512", "any"), ("maskable-512", "maskable"))
 @require_safe
 @public
 @cache_control(max_age=3600)
-def manifest(request: HttpRequest) -> HttpResponse:
+def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's signature
     """Describe the app to the browser that installs it."""
     icons = [
         {
