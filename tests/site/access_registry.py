@@ -252,6 +252,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_setup/what": lambda _: "prizes",
     "tournaments:desk_decide/act": lambda _: "reopen",
     "tournaments:entry/secret": lambda b: entry_secret(b.player),
+    "tournaments-api:evening/secret": lambda b: entry_secret(b.player),
     "tournaments:here/secret": lambda b: section_secret(b.event_section),
     "tournaments:pairings/number": lambda _: 1,
     "tournaments:standings_after/number": lambda _: 1,

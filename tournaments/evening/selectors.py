@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
 from django.db.models import Count, Max, Q, QuerySet
@@ -67,6 +68,18 @@ def entries_of_account(actor: Actor) -> list[Entry]:
     )
 
 
+class EveningState(StrEnum):
+    """What a player waits for."""
+
+    HIDDEN = "hidden"  # the event is not public
+    OUT = "out"  # the entry is not confirmed, or withdrawn
+    WAITING = "waiting"  # for the pairing of the next round
+    UNPAIRED = "unpaired"  # without a game in the round that is on
+    BYE = "bye"
+    GAME = "game"
+    FINISHED = "finished"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """The evening of a player. `round` is the latest published round, `pairing` the player's board in it."""
@@ -81,6 +94,20 @@ class Evening:
     hall: Hall | None
     next_number: int
     next_starts_at: datetime | None
+
+    @property
+    def state(self) -> EveningState:
+        """What the player waits for."""
+        if not self.section.event.is_public:
+            return EveningState.HIDDEN
+        if self.entry.state != EntryState.CONFIRMED:
+            return EveningState.OUT
+        if not self.is_on:
+            is_over = self.next_number > self.section.rounds
+            return EveningState.FINISHED if is_over else EveningState.WAITING
+        if self.pairing is None:
+            return EveningState.UNPAIRED
+        return EveningState.BYE if self.pairing.black_id is None else EveningState.GAME
 
     @property
     def is_on(self) -> bool:

@@ -49,7 +49,7 @@ def reports_channel(*, actor: Actor, subject: str) -> None:
 @channel_kind("board")
 def channel_of_board(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the subject itself lets in
     """Allow the channel of a board to requests with the subject derived from a valid card."""
-    card = BoardCard.objects.filter(pk=number_in(subject), revoked_at__isnull=True).first()
+    card = BoardCard.objects.filter(pk=number_in(subject) or 0, revoked_at__isnull=True).first()
     if card is None or not is_same_secret(board_channel(card.pk, card.token), f"board:{subject}"):
         raise UnknownChannel(channel="board")
 

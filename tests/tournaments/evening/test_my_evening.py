@@ -420,3 +420,26 @@ def test_the_app_has_a_manifest_with_icons_and_a_worker_for_its_own_pages(client
     policy = worker.headers["Content-Security-Policy"]
     assert "worker-src 'self'" in policy
     assert "manifest-src 'self'" in policy
+
+
+def test_the_api_tells_an_evening_by_the_link_of_the_entry(hall, client):
+    anna = entry_named(hall, "Abbott")
+    address = f"/api/v1/evenings/{entry_secret(anna)}/"
+    told = client.get(address).json()
+    assert (told["state"], told["pairing"], told["place"]) == ("waiting", None, None)
+    assert told["next_round"] == {"number": 1, "starts_at": None}
+    build_round(hall)
+    row = published_round(hall)
+    told = client.get(address).json()
+    assert (told["state"], told["round"], told["place"]["after_round"]) == ("game", 2, 1)
+    assert told["pairing"]["round"] == row.pk
+    assert told["is_white"] == (told["pairing"]["white"]["id"] == anna.pk)
+    show_event(event_id=hall.event_id, is_public=False, actor=SYSTEM)
+    hidden = client.get(address).json()
+    assert (hidden["state"], hidden["round"], hidden["pairing"], hidden["place"]) == (
+        "hidden",
+        None,
+        None,
+        None,
+    )
+    assert client.get(f"/api/v1/evenings/{anna.pk}-guessed/").status_code == 404

@@ -31,7 +31,13 @@ from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.check_ins import arrive_by_link
 from tournaments.evening.errors import NoGameToReport, NotFollowed, PhoneTaken, TooManyPlayers
-from tournaments.evening.selectors import Evening, entries_of_account, entries_on_phone, evening_of
+from tournaments.evening.selectors import (
+    Evening,
+    EveningState,
+    entries_of_account,
+    entries_on_phone,
+    evening_of,
+)
 from tournaments.evening.services import (
     connect_by_card,
     connect_by_link,
@@ -239,12 +245,11 @@ def _evening_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
     section, rounds_channel = entry.section, f"rounds:{entry.section_id}"
     rounds_heard = last_numbers([rounds_channel])  # before the rows are read that it tells about
     found = evening_of(entry)
-    state = _state(found)
     context = record_context(found.record, section) | {
         "evening": found,
         "record": found.record,
         "round": found.round,
-        "state": state,
+        "state": found.state.value,
         "rounds_channel": rounds_channel,
         "rounds_heard": rounds_heard.get(rounds_channel, 0),
         "may_arrive": entry.state == EntryState.CONFIRMED
@@ -255,18 +260,7 @@ def _evening_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
     context["past"] = [
         one for one in context["lines"] if one.played.pairing != found.pairing or not found.is_on
     ]
-    return context | (_game_context(request, found) if state == "game" else {})
-
-
-def _state(found: Evening) -> str:
-    """Return what the player waits for; the templates have the sentences."""
-    if found.entry.state != EntryState.CONFIRMED:
-        return "out"
-    if found.is_on and found.pairing is None:
-        return "unpaired"
-    if found.is_on and found.pairing is not None:
-        return "bye" if found.pairing.black_id is None else "game"
-    return "waiting" if found.next_number <= found.section.rounds else "finished"
+    return context | (_game_context(request, found) if found.state is EveningState.GAME else {})
 
 
 def _game_context(request: HttpRequest, found: Evening) -> dict[str, Any]:
