@@ -96,7 +96,10 @@ OWNED = {
     },
     **{
         f"tournaments:{name}/entry_id": lambda b: b.player.pk
-        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw")
+        for name in (
+            *("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw"),
+            *("evening", "evening_report", "evening_call", "evening_arrive", "evening_leave"),
+        )
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,

@@ -8,10 +8,9 @@ from django.utils import timezone
 
 from club.audit import log as audit
 from club.core.actor import Actor
-from club.core.capabilities import Capability
-from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
+from tournaments.core.services.locks import locked_for_public, locked_section
 from tournaments.entries.entry_links import entry_of, is_section_secret
-from tournaments.entries.errors import NotYours, UnknownEntryLink
+from tournaments.entries.errors import NothingChanges, NotYours, UnknownEntryLink
 from tournaments.evening.errors import PhoneTaken, TooManyPlayers
 from tournaments.evening.selectors import expired, live_phones
 from tournaments.models import BoardCard, Entry, EntryState, PhoneProof, PlayerPhone
@@ -91,9 +90,11 @@ def _require_free(entry: Entry, device: str) -> None:
 @transaction.atomic
 def leave_phone(*, entry_id: int, device: str, actor: Actor) -> None:
     """Remove a player from the phone that asks. Idempotent."""
-    section_id = Entry.objects.values_list("section_id", flat=True).get(pk=entry_id)
-    locked_for_public(section_id)
-    _remove(PlayerPhone.objects.filter(entry=entry_id, device=device), actor)
+    phones = PlayerPhone.objects.filter(entry=entry_id, device=device)
+    section_id = phones.values_list("entry__section_id", flat=True).first()
+    if section_id is not None:
+        locked_for_public(section_id)
+        _remove(phones, actor)
 
 
 @transaction.atomic
@@ -105,17 +106,17 @@ def release_door_device(*, section_id: int, device: str, actor: Actor) -> None:
 
 
 @transaction.atomic
-def remove_phones(*, entry_id: int, actor: Actor) -> int:
-    """Remove all phones of a player, from the desk."""
-    entry = locked_entry(entry_id, actor, capability=Capability.RECORD_RESULTS)
-    return _remove(PlayerPhone.objects.filter(entry=entry), actor)
+def remove_phones(*, section_id: int, actor: Actor, entry_id: int | None = None) -> int:
+    """Remove the phones of a player, or of all players of a section, from the desk; return their number.
 
-
-@transaction.atomic
-def remove_phones_of_section(*, section_id: int, actor: Actor) -> int:
-    """Remove all phones of the players of a section, from the desk."""
+    Raises NothingChanges if there are none.
+    """
     section = locked_section(section_id, actor)
-    return _remove(PlayerPhone.objects.filter(entry__section=section), actor)
+    phones = PlayerPhone.objects.filter(entry__section=section)
+    done = _remove(phones if entry_id is None else phones.filter(entry=entry_id), actor)
+    if not done:
+        raise NothingChanges
+    return done
 
 
 def remove_phones_of_missing(entry: Entry) -> None:

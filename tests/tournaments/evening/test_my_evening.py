@@ -113,7 +113,7 @@ def test_the_first_phone_has_the_name_until_the_desk_removes_it(hall):
     assert answer.status_code == 200
     assert "Another phone already shows the evening of Abbott." in answer.content.decode()
     assert page(second, anna).status_code == 404
-    assert remove_phones(entry_id=anna.pk, actor=SYSTEM) == 1
+    assert remove_phones(section_id=hall.pk, entry_id=anna.pk, actor=SYSTEM) == 1
     assert page(first, anna).status_code == 404
     assert phone_of(hall, "Abbott", phone=second)[1].status_code == 302
     assert page(second, anna).status_code == 200

@@ -8,10 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, key_in
 from tournaments.core.scopes import of_section
 from tournaments.evening.selectors import phones_of
-from tournaments.evening.services import remove_phones, remove_phones_of_section
+from tournaments.evening.services import remove_phones
 from tournaments.models import Section
 
 
@@ -28,13 +29,9 @@ def phones(request: HttpRequest, section_id: int) -> HttpResponse:
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def remove(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove the phones of one player, or of all."""
-    actor = actor_of(request)
-    if "all" in request.POST:
-        done = remove_phones_of_section(section_id=section_id, actor=actor)
-    else:
-        row = get_object_or_404(Section, pk=section_id)
-        entry = get_object_or_404(row.entries, pk=key_in(request.POST.get("entry", "")))
-        done = remove_phones(entry_id=entry.pk, actor=actor)
-    told = ngettext("%(count)s phone removed.", "%(count)s phones removed.", done)
-    messages.success(request, told % {"count": done})
+    entry_id = None if "all" in request.POST else key_in(request.POST.get("entry", ""))
+    with Refusals(request):
+        done = remove_phones(section_id=section_id, entry_id=entry_id, actor=actor_of(request))
+        told = ngettext("%(count)s phone removed.", "%(count)s phones removed.", done)
+        messages.success(request, told % {"count": done})
     return redirect("tournaments:desk_phones", section_id)
