@@ -52,7 +52,7 @@ def test_a_phone_checks_in_rings_when_paired_and_reports(open_page, section):
     expect(heading).to_be_visible()
     assert page.evaluate("window.shakes.length") == 2
     opponent = board.black if board.white == anna else board.white
-    expect(page).to_have_title(f"● Board {board.board_number}: {opponent.name} · Draughts Club")
+    expect(page).to_have_title(f"● Board {board.board_number}: {opponent.name}")
     assert page.evaluate("document.documentElement.scrollWidth") == NARROW
 
     page.context.set_offline(True)

@@ -39,7 +39,7 @@ class NoGameToReport(ClubError):
 AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.phone.connected": _("A phone was connected to %(what)s."),
-        "tournaments.phone.removed": _("%(who)s removed %(before_count)s phones of %(what)s."),
+        "tournaments.phone.removed": _("%(who)s removed the phones of %(what)s: %(before_count)s."),
     },
     fields={"proof": _("connected by")},
     reasons={"phone_is_connected_again": _("The player connects the phone again.")},
