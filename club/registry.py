@@ -23,7 +23,8 @@ from club.banking import undo as bank_undo
 from club.calendar import audit as calendar_audit
 from club.calendar import undo as calendar_undo
 from club.core.capabilities import Capability
-from club.core.pages.desk import DashboardItemFinder, DeskPage, add_dashboard_items, add_desk_pages
+from club.core.pages.desk import DashboardItemFinder, DeskGroup, DeskPage, add_dashboard_items, add_desk_pages
+from club.core.pages.desk_search import SearchFinder, add_search
 from club.duplicates import personal_data as duplicates_personal_data
 from club.duplicates.services import confirmed_distinct as distinct_pairs
 from club.duplicates.services import merging
@@ -54,6 +55,7 @@ from club.site import live_channels
 from club.site import personal_data as site_personal_data
 from club.site import undo as site_undo
 from club.site.pages.dashboard import erasure_items, join_request_items
+from club.site.pages.desk_search import find_invoices, find_pages, find_people
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -98,38 +100,59 @@ AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
 
 MEMBER_PATHS: Final = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
 DESK_PAGES: Final = (
-    DeskPage("club:desk", _("To do"), order=100),
+    DeskPage("club:desk", _("To do"), group=DeskGroup.TODAY, order=100),
     DeskPage(
         "club:members",
         pgettext_lazy("of the club", "Members"),
         Capability.SEE_MEMBERS,
         beside=tuple(f"/desk/club/{part}/" for part in MEMBER_PATHS),
+        group=DeskGroup.PEOPLE,
         order=400,
     ),
-    DeskPage("club:money", pgettext_lazy("of the club", "Finances"), Capability.KEEP_MONEY, order=700),
     DeskPage(
-        "club:equipment", pgettext_lazy("of the club", "Equipment"), Capability.KEEP_EQUIPMENT, order=800
+        "club:money",
+        pgettext_lazy("of the club", "Finances"),
+        Capability.KEEP_MONEY,
+        group=DeskGroup.CLUB,
+        order=700,
+    ),
+    DeskPage(
+        "club:equipment",
+        pgettext_lazy("of the club", "Equipment"),
+        Capability.KEEP_EQUIPMENT,
+        group=DeskGroup.CLUB,
+        order=800,
     ),
     DeskPage(
         "club:desk_calendar",
         _("Calendar"),
         Capability.KEEP_CALENDAR,
         beside=("/desk/club/venues/",),
+        group=DeskGroup.CLUB,
         order=900,
     ),
-    DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES, order=1000),
-    DeskPage("club:persons", _("People"), Capability.KEEP_PERSONS, order=1100),
-    DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES, order=1200),
-    DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES, order=1300),
-    DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES, order=1400),
-    DeskPage("club:audit", _("Audit log"), Capability.SEE_AUDIT, order=1500),
-    DeskPage("club:tokens", _("API tokens"), order=1600),
-    DeskPage("club:me", _("My data"), order=1700),
-    DeskPage("club:account", _("My account"), beside=("/accounts/",), order=1800),
-    DeskPage("club:jobs", _("Jobs"), Capability.SEE_JOBS, order=1900),
-    DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX, order=2000),
-    DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS, order=2100),
+    DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES, group=DeskGroup.CLUB, order=1000),
+    DeskPage("club:persons", _("People"), Capability.KEEP_PERSONS, group=DeskGroup.PEOPLE, order=1100),
+    DeskPage(
+        "club:invitations", _("Invitations"), Capability.GRANT_ROLES, group=DeskGroup.PEOPLE, order=1200
+    ),
+    DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES, group=DeskGroup.PEOPLE, order=1300),
+    DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES, group=DeskGroup.EVENTS, order=1400),
+    DeskPage("club:audit", _("Audit log"), Capability.SEE_AUDIT, group=DeskGroup.ADMINISTRATION, order=1500),
+    DeskPage("club:tokens", _("API tokens"), group=DeskGroup.ADMINISTRATION, order=1600),
+    DeskPage("club:me", _("My data"), group=DeskGroup.TODAY, order=1700),
+    DeskPage("club:account", _("My account"), beside=("/accounts/",), group=DeskGroup.TODAY, order=1800),
+    DeskPage("club:jobs", _("Jobs"), Capability.SEE_JOBS, group=DeskGroup.ADMINISTRATION, order=1900),
+    DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX, group=DeskGroup.ADMINISTRATION, order=2000),
+    DeskPage(
+        "club:backups", _("Backups"), Capability.KEEP_BACKUPS, group=DeskGroup.ADMINISTRATION, order=2100
+    ),
 )
+SEARCH: Final[Mapping[int, SearchFinder]] = {
+    100: find_pages,
+    300: find_people,
+    600: find_invoices,
+}
 DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {100: erasure_items, 200: join_request_items}
 
 DELETION_GUARDS: Final[tuple[Guard, ...]] = (money_triggers.opened,)
@@ -143,6 +166,7 @@ def register() -> None:
     add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
     add_dashboard_items(DASHBOARD_ITEMS)
+    add_search(SEARCH)
     for waker in LIVE_SUBSCRIBERS:
         subscribe(waker)
     if settings.REDIS_URL:

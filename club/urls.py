@@ -25,7 +25,7 @@ from club.money.pages import fee_runs, invoices, money, money_settings, payer_in
 from club.notices.pages import notices, opt_outs
 from club.privacy.pages import erasure, personal_data, retention
 from club.site.pages import dashboard as now
-from club.site.pages import self_service
+from club.site.pages import desk_search, self_service
 
 app_name = "club"
 
@@ -36,6 +36,8 @@ urlpatterns = [
     path("welcome/<str:secret>/", welcome.welcome_by_link, name="welcome_by_link"),
     path("invitation/<str:secret>/", invitations.invitation, name="invitation"),
     path("desk/", now.now, name="desk"),
+    path("desk/search/", desk_search.search, name="desk_search"),
+    path("desk/pin/", desk_search.pin, name="desk_pin"),
     path("desk/account/", account.account, name="account"),
     path("desk/persons/", persons.persons, name="persons"),
     path("desk/persons/new/", persons.new_person, name="person_new"),

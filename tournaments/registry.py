@@ -15,6 +15,7 @@ from club.audit.messages import AuditMessages, add_audit_messages
 from club.core.capabilities import Capability
 from club.core.pages.desk import (
     DashboardItemFinder,
+    DeskGroup,
     DeskPage,
     PersonalPlaceFinder,
     add_dashboard_items,
@@ -22,6 +23,8 @@ from club.core.pages.desk import (
     add_pass_pages,
     add_personal_places,
 )
+from club.core.pages.desk_search import SearchFinder, add_search
+from club.core.pages.pinned_event import PinFinder, add_pinned_events
 from club.organisations.services.organisations import add_deletion_guards
 from tournaments import tasks
 from tournaments.cases import undo as cases_undo
@@ -72,6 +75,7 @@ from tournaments.site.pages.desk_dashboard import (
     prize_items,
     round_items,
 )
+from tournaments.site.pages.desk_search import find_events, find_players, pinned_event
 from tournaments.site.pages.member_dashboard import (
     challenge_items,
     league_items,
@@ -145,20 +149,32 @@ BESIDE_EVENTS: Final = (
     "/desk/precedents/",
 )
 DESK_PAGES: Final = (
-    DeskPage("tournaments:desk_events", _("Events"), Capability.SEE_DESK, beside=BESIDE_EVENTS, order=200),
+    DeskPage(
+        "tournaments:desk_events",
+        _("Events"),
+        Capability.SEE_DESK,
+        beside=BESIDE_EVENTS,
+        group=DeskGroup.EVENTS,
+        order=200,
+    ),
     DeskPage(
         "tournaments:desk_ratings",
         _("Ratings"),
         Capability.RUN_EVENTS,
         beside=("/desk/rating-reports/",),
+        group=DeskGroup.EVENTS,
         order=300,
     ),
-    DeskPage("tournaments:desk_ladders", _("Ladders"), Capability.KEEP_LADDERS, order=500),
+    DeskPage(
+        "tournaments:desk_ladders", _("Ladders"), Capability.KEEP_LADDERS, group=DeskGroup.EVENTS, order=500
+    ),
 )
 PASS_PAGES: Final = (
     DeskPage("tournaments:calls_of_mine", _("Calls and incidents"), Capability.CORRECT_RESULTS, order=100),
     DeskPage("tournaments:hall", _("Enter results"), Capability.RECORD_RESULTS, order=200),
 )
+SEARCH: Final[Mapping[int, SearchFinder]] = {200: find_events, 400: find_players}
+PINNED_EVENTS: Final[tuple[PinFinder, ...]] = (pinned_event,)
 DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
     300: call_items,
     400: dispute_items,
@@ -179,6 +195,8 @@ def register() -> None:
     add_deletion_guards(guard_triggers.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
+    add_search(SEARCH)
+    add_pinned_events(*PINNED_EVENTS)
     add_dashboard_items(DASHBOARD_ITEMS)
     add_personal_places(PERSONAL_PLACES)
     connect(*HOOKS)

@@ -254,6 +254,7 @@ urlpatterns = [
         check_in_pages.open_check_in,
         name="desk_open_check_in",
     ),
+    path("desk/sections/<int:section_id>/check-in/all/", check_in_pages.everybody, name="desk_check_in_all"),
     path("desk/sections/<int:section_id>/check-in/absent/", check_in_pages.absent, name="desk_absent"),
     path("desk/sections/<int:section_id>/night/<slug:act>/", nights.night_act, name="desk_night"),
     path("desk/entries/<int:entry_id>/seat-late/", nights.seat, name="desk_seat_late"),

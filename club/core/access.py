@@ -69,12 +69,12 @@ def roles_at(actor: Actor, scope: Scope) -> frozenset[Role]:
 
 def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
     """Numbers of the clubs in which the actor may do this; None for all clubs."""
+    if actor.abilities is not None and capability not in actor.abilities:
+        return frozenset()
     if actor.is_system or (actor.user is not None and actor.user.is_active and actor.user.is_superuser):
         return None
     if actor.is_at_the_machine and capability in COMMAND_LINE_CAPABILITIES:
         return None
-    if actor.abilities is not None and capability not in actor.abilities:
-        return frozenset()
     wanted = MATRIX[capability]
     return frozenset(
         grant.organisation_id for grant in _grants(actor) if grant.role in wanted and grant.event_id is None

@@ -65,6 +65,7 @@ def refusal_of(
     if may_somewhere(actor, capability):
         scope = declared.scope(request, **arguments) if declared.scope is not None else None
         if scope is None or may(actor, capability, scope):
+            request.page_scope = scope  # type: ignore[union-attr]  # the menu follows the event of the page
             return None
     return pass_refusal(actor) or NotAllowed(capability=capability.value, who=actor.label)
 

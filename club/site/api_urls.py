@@ -16,6 +16,7 @@ from club.members.api import households, member_details, member_lists, members, 
 from club.money.api import books, fee_runs, invoices, ledger, money_settings
 from club.notices.api import notice_groups, notices, self_service
 from club.privacy.api import erasure_requests, erasures, personal_data, retention
+from club.site import api
 
 app_name = "club-api"
 
@@ -37,6 +38,7 @@ class ChannelName:
 register_converter(ChannelName, "channel")
 
 urlpatterns = [
+    path("search/", api.SearchView.as_view(), name="search"),
     path("persons/", persons.PersonsView.as_view(), name="persons"),
     path("persons/<int:person_id>/", persons.PersonView.as_view(), name="person"),
     path("club-members/", members.ClubMembersView.as_view(), name="members"),

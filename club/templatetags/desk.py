@@ -15,17 +15,25 @@ from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.first_steps import is_first_steps
 from club.core.network_addresses import is_ip_address, is_loopback
-from club.core.pages.desk import PageLink, links_for
+from club.core.pages.desk import MenuGroup, groups_for
+from club.core.pages.pinned_event import PinnedEvent, pinned_event
 from club.core.requests import actor_of
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def desk_pages(context: Context) -> list[PageLink]:
-    """Return the desk pages that the requesting account may open."""
+def desk_groups(context: Context) -> list[MenuGroup]:
+    """Return the menu of the desk for the requesting account."""
     request = context.get("request")
-    return [] if request is None else links_for(request)
+    return [] if request is None else groups_for(request)
+
+
+@register.simple_tag(takes_context=True)
+def event_on_top(context: Context) -> PinnedEvent | None:
+    """Return the event of this page, else the pinned one, and pin that of this page."""
+    request = context.get("request")
+    return None if request is None else pinned_event(request)
 
 
 @register.inclusion_tag("club/core/_no_mail.html")

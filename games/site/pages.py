@@ -1,12 +1,20 @@
-"""First page: an introduction, and a form to drop a record."""
+"""First page: an introduction, and a form to drop a record. Games for the search of the desk."""
+
+from collections.abc import Iterator
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from club.core.actor import Actor
 from club.core.pages.access import public
+from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind
 from club.live.published import published
 from games.archive.pages.archive import latest_games
+from games.archive.selectors.archive import games_found
 from games.judging.pages.drawing import BoardDrawing, Way
 from games.judging.pages.examples import examples
 from games.judging.pages.forms import CheckForm
@@ -47,3 +55,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "latest": latest_games(limit=LATEST),
     }
     return render(request, "games/site/home.html", context)
+
+
+GAMES: Final = SearchKind("game", gettext_lazy("Games"))
+
+
+def find_games(_actor: Actor, text: str) -> Iterator[SearchHit]:
+    """Find games of the public archive by words of players and event among the newest ones."""
+    for game in games_found(text)[:MAX_HITS]:
+        players = f"{game.white or '?'} - {game.black or '?'}"
+        detail = " · ".join(part for part in (game.event, game.date) if part)
+        yield SearchHit(GAMES, players, detail, reverse("games:game", args=[game.pk]))

@@ -88,11 +88,22 @@ def test_two_phones_check_in_and_see_each_other(open_page, section, director):
     expect(counts).to_contain_text("1 of 3")
     expect(names).to_have_count(1)  # still sifted
     phone = open_page(f"/e/open/main/here/{section_secret(section)}/", width=NARROW)
-    phone.get_by_role("button", name="Cas").tap()
+    phone.locator("[data-find]").fill("ca")
+    phone.get_by_role("link", name="Cas").tap()
+    phone.get_by_role("button", name="Yes, I am here").tap()
     expect(phone.locator("[role=status]")).to_contain_text("Cas is checked in")
     expect(counts).to_contain_text("2 of 3")
     desk.locator("[data-find]").fill("")
     expect(desk.locator("#names")).to_contain_text("checked in by the player")
+    desk.locator("h1").click()
+    desk.keyboard.type("bene")  # letters go to the field from anywhere
+    expect(names).to_have_count(1)
+    desk.keyboard.press("Enter")  # is here already
+    desk.locator("[data-find]").fill("an")
+    expect(desk.locator(".name.is-next")).to_have_count(1)
+    desk.keyboard.press("Enter")
+    expect(counts).to_contain_text("3 of 3")
+    expect(names).to_have_count(3)  # the field is empty for the next one
 
 
 def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, section, director):

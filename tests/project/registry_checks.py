@@ -43,6 +43,8 @@ ADDERS = frozenset(
             "club.core.pages.desk.add_desk_pages",
             "club.core.pages.desk.add_personal_places",
             "club.core.pages.desk.add_pass_pages",
+            "club.core.pages.desk_search.add_search",
+            "club.core.pages.pinned_event.add_pinned_events",
         ),
         *(
             "club.core.pages.desk.add_dashboard_items",
@@ -62,7 +64,9 @@ WORDS = "club.audit.messages.AuditMessages"
 FOUND = {
     "club.core.pages.desk.DashboardItem": "DASHBOARD_ITEMS",
     "club.core.pages.desk.PersonalPlace": "PERSONAL_PLACES",
+    "club.core.pages.desk_search.SearchHit": "SEARCH",
 }
+ASKED = {"actor: Actor", "actor: Actor, text: str", "_actor: Actor, text: str"}
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
@@ -80,6 +84,8 @@ REGISTRIES = {
     "club.notices.notice_groups": {"KINDS"},
     "club.audit.undo_handlers": {"UNDO_HANDLERS", "NOT_UNDOABLE"},
     "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DASHBOARD_ITEMS", "PERSONAL_PLACES"},
+    "club.core.pages.desk_search": {"SEARCH"},
+    "club.core.pages.pinned_event": {"PINNED_EVENTS"},
 }
 
 
@@ -193,12 +199,12 @@ def written_keys(argument: ast.AST):
 
 
 def finders_in(source: Source, names: Names):
-    """Functions that find waiting things or own places of an actor; the desk itself joins all of them."""
+    """Functions that find waiting things, own places or hits; the desk itself joins all of them."""
     for node in source.tree.body:
         if not isinstance(node, ast.FunctionDef) or not isinstance(node.returns, ast.Subscript):
             continue
         item, arguments = names.of(node.returns.slice), ast.unparse(node.args)
-        if item in FOUND and arguments == "actor: Actor" and not is_within(item, source.name):
+        if item in FOUND and arguments in ASKED and not is_within(item, source.name):
             yield FOUND[item], f"{source.name}.{node.name}"
 
 

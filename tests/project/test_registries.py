@@ -188,13 +188,19 @@ def test_no_two_things_of_the_desk_have_one_order():
     from club.core.pages.desk import (
         DASHBOARD_ITEMS,
         DESK_PAGES,
+        DeskGroup,
         DeskPage,
         add_dashboard_items,
         add_desk_pages,
     )
+    from club.core.pages.desk_search import SEARCH, add_search
 
     with pytest.raises(ValueError, match="has the order of another page"):
-        add_desk_pages(DeskPage("club:now", "Now", order=DESK_PAGES[0].order))
+        add_desk_pages(DeskPage("club:now", "Now", group=DeskGroup.TODAY, order=DESK_PAGES[0].order))
+    with pytest.raises(ValueError, match="has no group of the menu"):
+        add_desk_pages(DeskPage("club:now", "Now", order=1))
+    with pytest.raises(ValueError, match="Two finders of the search"):
+        add_search({next(iter(SEARCH)): lambda _actor, _text: []})
     with pytest.raises(ValueError, match="Two things of the desk"):
         add_dashboard_items({next(iter(DASHBOARD_ITEMS)): lambda _actor: []})
 
@@ -267,6 +273,13 @@ SEEDED = [
         "def places(actor: Actor) -> Iterator[PersonalPlace]: ...",
         "name it in PERSONAL_PLACES of games/registry.py",
         id="where somebody plays",
+    ),
+    pytest.param(
+        "games.chess.pages",
+        "from club.core.pages.desk_search import SearchHit\n"
+        "def find_chess(actor: Actor, text: str) -> Iterator[SearchHit]: ...",
+        "name it in SEARCH of games/registry.py",
+        id="a finder of the search",
     ),
     pytest.param(
         "games.chess.pages",

@@ -13,6 +13,7 @@ BUDGETS = {
     "games:house_rules_list": (None, 9),
     "games:new_house_rules": (None, 8),
     "club:desk": (None, 19),
+    "club:desk_search": (None, 20),
     "club:persons": (None, 7),
     "club:members": (None, 9),
     "club:plans": (None, 9),
@@ -110,6 +111,8 @@ EVENT = {
     "tournaments:desk_appeals": (None, 12),
     "tournaments:desk_arbiter_report": (None, 12),
 }
+PINNED = 1  # more for each page of the desk: the event on top of the menu
+FIRST = 3  # more for the first page of a session, as all are in the walk: the pin is written
 
 # Addresses of the walk without a line above may ask so many, with a row or two of each kind.
 CEILING = 30
@@ -123,8 +126,15 @@ WALKED = {
 }
 
 
+def event_budget_of(name, *, is_visitor):
+    """Return how many queries a page of an event may ask; None if it is closed."""
+    budget = EVENT[name][0 if is_visitor else 1]
+    return None if budget is None else budget + PINNED * (not is_visitor)
+
+
 def budget_of(name, *, is_visitor):
     """Return how many queries an address may ask in the walk: by its own line, else by the ceiling."""
     visitors, owners = (BUDGETS | CALENDAR | PERSON | GAME | EVENT).get(name, (None, None))
     budget = WALKED.get(name) or SITE.get(name) or (visitors if is_visitor else owners)
-    return CEILING if budget is None else budget
+    pins = name.startswith("tournaments:desk_") and not is_visitor
+    return CEILING if budget is None else budget + (PINNED + FIRST) * pins

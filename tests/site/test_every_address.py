@@ -29,11 +29,11 @@ SEARCHED = {
         *("equipment_import", "equipment_export", "consents", "bank", "bank_settled", "bank_movement"),
         *("money", "money_export", "money_settings", "fee_runs", "invoices", "payments", "reminders"),
         *("retention", "desk_calendar", "desk_date_new", "venues", "notices", "notice_new", "audit"),
-        *("invitation_new", "roles", "passes", "audit_csv", "jobs", "outbox"),
+        *("invitation_new", "roles", "passes", "audit_csv", "jobs", "outbox", "desk_search"),
     ),
     "club-api": (
         *("persons", "join-requests", "erasure-requests", "invoices", "audit", "roles", "passes"),
-        *("jobs", "outbox"),
+        *("jobs", "outbox", "search"),
     ),
     "games": ("house_rules_list", "new_house_rules"),
     "games-api": ("games",),

@@ -84,6 +84,14 @@ class NothingChanges(ClubError):
     next_step = _("Reload the check-in list.")
 
 
+class EverybodyIsHere(ClubError):
+    """Facts: section."""
+
+    code = "everybody_is_here"
+    what = _("Everybody expected in %(section)s is already checked in.")
+    next_step = _("Reload the check-in list.")
+
+
 class FileTooLarge(ClubError):
     code = "file_too_large"
     status = 413
@@ -245,6 +253,8 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.entry.moved_up": _("%(what)s moved up from the waiting list."),
         "tournaments.entries.accepted": _("%(who)s accepted %(after_count)s entries of %(what)s."),
         "tournaments.entry.arrived": _("%(what)s was checked in by the player."),
+        "tournaments.entries.checked_in": _("%(who)s checked in everybody in %(what)s: %(after_names)s."),
+        "tournaments.entries.check_in_undone": _("%(who)s took back check-ins in %(what)s: %(after_names)s."),
         "tournaments.absent.settled": _("%(who)s handled the absent players of %(what)s: %(after_names)s."),
         "tournaments.absent.brought_back": _("%(who)s readmitted absent players: %(after_names)s."),
         "tournaments.entry.withdrawn_by_player": _("%(what)s withdrew through the entry link."),

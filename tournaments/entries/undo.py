@@ -1,11 +1,13 @@
-"""Undo of entries, decisions in the inbox, withdrawals and forbidden pairs."""
+"""Undo of entries, check-ins, decisions in the inbox, withdrawals and forbidden pairs."""
+
+from datetime import datetime
 
 from club.audit.undo_handlers import not_undoable, require_latest, undo_by, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.entries.services.admissions import set_admission
-from tournaments.entries.services.check_ins import restore_absent
+from tournaments.entries.services.check_ins import restore_absent, undo_check_in_all
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.entries.services.inbox import reopen_entry
@@ -28,6 +30,7 @@ not_undoable(
 )
 not_undoable(
     *("tournaments.entry.arrived", "tournaments.absent.brought_back"),
+    "tournaments.entries.check_in_undone",
     reason_code="arrival_is_changed_at_the_desk",
 )
 
@@ -76,6 +79,13 @@ def undo_absences(*, entry: AuditEntry, actor: Actor) -> None:
         act=told["act"],
         actor=actor,
     )
+
+
+@undo_handler("tournaments.entries.checked_in")
+def undo_everybody(*, entry: AuditEntry, actor: Actor) -> None:
+    """Take back the check-in of everybody; those taken away or checked in since are left as they are."""
+    at = datetime.fromisoformat((entry.after or {})["at"])
+    undo_check_in_all(section_id=int(entry.target_id), at=at, actor=actor)
 
 
 @undo_handler("tournaments.pair.allowed")

@@ -119,6 +119,7 @@ urlpatterns = [
     path("sections/<int:section_id>/inbox/accept", admissions.InboxAcceptView.as_view(), name="accept-all"),
     path("entries/<int:entry_id>/decision", admissions.EntryDecisionView.as_view(), name="entry-decision"),
     path("sections/<int:section_id>/check-in", check_ins.CheckInView.as_view(), name="check-in"),
+    path("sections/<int:section_id>/check-in/all", check_ins.CheckInAllView.as_view(), name="check-in-all"),
     path("sections/<int:section_id>/arrivals", check_ins.OwnArrivalView.as_view(), name="own-arrival"),
     path("entries/<int:entry_id>/arrival", check_ins.ArrivalView.as_view(), name="arrival"),
     path("sections/<int:section_id>/nights/", nights.NightsView.as_view(), name="nights"),

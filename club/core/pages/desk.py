@@ -1,4 +1,4 @@
-"""The desk: my tasks, and the navigation to all its pages.
+"""The desk: my tasks, and the menu of its pages in six groups.
 
 Each app's registry adds its pages and its finders of open tasks; `order` gives their positions.
 """
@@ -8,14 +8,28 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.core.access import may_somewhere
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
+
+
+class DeskGroup(models.TextChoices):
+    """Group of pages in the menu of the desk, in this order."""
+
+    TODAY = "today", pgettext_lazy("group of the menu", "Today")
+    EVENTS = "events", _("Events")
+    PEOPLE = "people", _("People")
+    GAMES = "games", _("Games")
+    CLUB = "club", pgettext_lazy("group of the menu", "Club")
+    ADMINISTRATION = "administration", _("Administration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +41,7 @@ class DeskPage:
     capability: Capability | None = None  # None: any account
     beside: tuple[str, ...] = ()  # other addresses on which this page is current
     order: int = field(kw_only=True)
+    group: DeskGroup | None = field(default=None, kw_only=True)  # None: a page of helper passes
 
 
 class DashboardItem(NamedTuple):
@@ -60,7 +75,10 @@ PERSONAL_PLACES: dict[int, PersonalPlaceFinder] = {}
 
 
 def add_desk_pages(*pages: DeskPage) -> None:
-    """Add pages to the navigation of the desk, sorted by `order`."""
+    """Add pages to the menu of the desk, sorted by `order` in their groups."""
+    for page in pages:
+        if page.group is None:
+            raise ValueError(f"{page.url_name} has no group of the menu.")
     _add_pages(DESK_PAGES, pages)
 
 
@@ -110,22 +128,47 @@ class PageLink(NamedTuple):
     is_current: str  # a value of aria-current, empty elsewhere
 
 
-def links_for(request: HttpRequest) -> list[PageLink]:
-    """Pages open to the actor, with the current one marked."""
-    return [
-        PageLink(address, str(page.label), _current(request.path, address, page.beside))
-        for page in DESK_PAGES
-        if is_open(request, page)
-        for address in (reverse(page.url_name),)
-    ]
+class MenuGroup(NamedTuple):
+    """Group of the menu: its pages open to the actor. A group of one page is shown as that page."""
+
+    key: str
+    label: str
+    pages: list[PageLink]
+    is_current: bool
+    is_open: bool  # from the start
 
 
-def is_open(request: HttpRequest, page: DeskPage) -> bool:
+def groups_for(request: HttpRequest) -> list[MenuGroup]:
+    """Menu of the actor; groups without an open page are left out.
+
+    The group of the current page is open, and beside Today the events: an evening begins there.
+    """
+    pages = open_pages(actor_of(request))
+    found = []
+    for group in DeskGroup:
+        links = [_link(request, page) for page in pages if page.group == group]
+        if links:
+            is_current = any(link.is_current for link in links)
+            found.append(MenuGroup(group.value, str(group.label), links, is_current, is_current))
+    starts = bool(found) and found[0].key == DeskGroup.TODAY and found[0].is_current
+    return [one._replace(is_open=True) if starts and one.key == DeskGroup.EVENTS else one for one in found]
+
+
+def open_pages(actor: Actor) -> list[DeskPage]:
+    """Pages of the desk open to the actor."""
+    return [page for page in DESK_PAGES if is_open(actor, page)]
+
+
+def is_open(actor: Actor, page: DeskPage) -> bool:
     """Check that the actor may see this page in any place."""
-    actor = actor_of(request)
     if page.capability is None:
         return actor.user is not None
     return may_somewhere(actor, page.capability)
+
+
+def _link(request: HttpRequest, page: DeskPage) -> PageLink:
+    address = reverse(page.url_name)
+    return PageLink(address, str(page.label), _current(request.path, address, page.beside))
 
 
 def _current(path: str, address: str, beside: tuple[str, ...]) -> str:
@@ -138,6 +181,7 @@ def _current(path: str, address: str, beside: tuple[str, ...]) -> str:
 
 def pass_links_for(request: HttpRequest) -> list[PageLink]:
     """Pages open to the pass of this device."""
+    actor = actor_of(request)
     return [
-        PageLink(reverse(page.url_name), str(page.label), "") for page in PASS_PAGES if is_open(request, page)
+        PageLink(reverse(page.url_name), str(page.label), "") for page in PASS_PAGES if is_open(actor, page)
     ]

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.names import fold_name
 from club.models import (
     Consent,
     ConsentKind,
@@ -15,6 +16,8 @@ from club.models import (
     FederationNumber,
     Household,
     HouseholdMember,
+    Membership,
+    MembershipState,
     Organisation,
     Person,
     PersonMerge,
@@ -22,6 +25,7 @@ from club.models import (
 )
 
 MAX_NAMES = 2000
+SHORT = 2  # letters that have to begin a word of the name
 BATCH_SIZE = 200  # databases limit the length of a query
 
 
@@ -33,6 +37,32 @@ def managed_persons(*, actor: Actor, words: str = "") -> QuerySet[Person]:
     for word in words.split():
         persons_visible = persons_visible.filter(Q(name__icontains=word) | Q(email__icontains=word))
     return persons_visible.select_related("organisation", "user").order_by("name", "pk")
+
+
+def persons_found(*, actor: Actor, words: str) -> QuerySet[Person]:
+    """Find persons by words of their names, in sort order: those the actor manages, and members seen by name.
+
+    `is_member` tells the members from the others. Former members are found by those who see plans.
+    One or two letters have to begin a word of the name.
+    """
+    managing, seeing, planning = (
+        clubs_where(actor, capability)
+        for capability in (Capability.KEEP_PERSONS, Capability.SEE_MEMBERS, Capability.SEE_PLANS)
+    )
+    memberships = Membership.objects.filter(person=OuterRef("pk"))
+    if seeing is not None:
+        memberships = memberships.filter(organisation__in=seeing)
+    if planning is not None:
+        outside = Q(state__in=[MembershipState.ENDED, MembershipState.APPLIED])
+        memberships = memberships.filter(~outside | Q(organisation__in=planning))
+    persons = Person.objects.filter(merged_into__isnull=True, erased_at=None)
+    persons = persons.annotate(is_member=Exists(memberships))
+    if managing is not None:
+        persons = persons.filter(Q(organisation__in=managing) | Q(is_member=True))
+    for word in fold_name(words).split():
+        begins = Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
+        persons = persons.filter(Q(search_key__contains=word) if len(word) > SHORT else begins)
+    return persons.select_related("organisation").order_by("search_key", "pk")
 
 
 def names_known(*, organisation_id: int) -> list[str]:

@@ -23,6 +23,9 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.names import fold_name
 from club.models import (
     Allocation,
@@ -94,6 +97,14 @@ def search_filter(words: str) -> Q:
     reference = plain_code(tidy)
     is_reference = Q(reference__startswith=reference) if reference else Q()
     return names | Q(code__icontains=tidy) | is_reference
+
+
+def invoices_found(*, actor: Actor, words: str) -> QuerySet[Invoice]:
+    """Find invoices of all clubs whose money the actor keeps, newest first."""
+    clubs = clubs_where(actor, Capability.KEEP_MONEY)
+    rows = Invoice.objects.filter(search_filter(words))
+    rows = rows if clubs is None else rows.filter(organisation__in=clubs)
+    return rows.select_related("payer")
 
 
 def open_invoices(*, organisation_id: int, today: date | None = None) -> QuerySet[Any]:

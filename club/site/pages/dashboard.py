@@ -10,7 +10,9 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from club.accounts.selectors import current_grants, open_invitations_of
+from club.core.access import may_somewhere
 from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.pages.access import any_account
 from club.core.pages.desk import DashboardItem, dashboard_items_for, personal_places_for
 from club.core.requests import actor_of
@@ -34,6 +36,7 @@ def now(request: HttpRequest) -> HttpResponse:
         "places": personal_places_for(actor),
         "is_member": not grants and any(one.organisation_id for one in own_persons(actor=actor)),
         "invitations": open_invitations_of(actor=actor),
+        "sees_desk": may_somewhere(actor, Capability.SEE_DESK),
         "failed_jobs": failed_jobs(actor=actor).count(),
     }
     return render(request, "club/site/desk/now.html", context)

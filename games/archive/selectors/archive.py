@@ -76,6 +76,20 @@ def _condition(wanted: GameFilters) -> Q:
     return condition
 
 
+MAX_SEARCHED = 20_000
+"""Newest games that a search without filters reads: a word of a name has no index."""
+
+
+def games_found(text: str) -> QuerySet[Game]:
+    """Find games by words that may be of the players or the event, among the newest ones."""
+    newest = Game.objects.order_by("-id").values("id")[MAX_SEARCHED : MAX_SEARCHED + 1]
+    oldest = newest.first()
+    condition = Q() if oldest is None else Q(id__gt=oldest["id"])
+    for word in fold_words(text).split():
+        condition &= Q(player_words__contains=word) | Q(event_words__contains=word)
+    return Game.objects.filter(condition).only("white", "black", "event", "date").order_by("-id")
+
+
 def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
     """Return the inputs of the verdict on a stored game: while they are equal, so is the game's page."""
     facts = Game.objects.filter(pk=game_id)

@@ -1,5 +1,6 @@
 """The check-in: by the desk, by helpers' phones, by the players; and what becomes of who is not here."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -14,14 +15,22 @@ from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import NotAllowed
 from club.models import PassLevel
 from tournaments.entries.entry_links import entry_secret, section_secret
-from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, RoundOver, UnknownEntryLink
-from tournaments.entries.selectors.check_ins import arrivals
+from tournaments.entries.errors import (
+    CheckInClosed,
+    EverybodyIsHere,
+    NothingChanges,
+    NotYours,
+    RoundOver,
+    UnknownEntryLink,
+)
+from tournaments.entries.selectors.check_ins import arrivals, listed_name
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.check_ins import (
     AbsenceAction,
     arrive_by_link,
     arrive_by_poster,
     check_in,
+    check_in_all,
     settle_absent,
 )
 from tournaments.entries.services.entries import ask_bye, withdraw_entry
@@ -125,3 +134,73 @@ def test_a_published_round_is_not_missed_any_more(section):
             act=AbsenceAction.ZERO,
             actor=SYSTEM,
         )
+
+
+def here(section):
+    return {entry.name for entry in arrivals(section).entries if entry.checked_in_at}
+
+
+def test_everybody_is_here_but_those_away_on_request_and_one_undo_takes_it_back(section, player):
+    ask_bye(entry_id=entry_named(section, "Abbott").pk, round_number=1, kind="half", actor=SYSTEM)
+    check_in(entry_id=entry_named(section, "Barker").pk, has_arrived=True, actor=SYSTEM)
+    with pytest.raises(NotAllowed):
+        check_in_all(section_id=section.pk, actor=player)
+    check_in_all(section_id=section.pk, actor=SYSTEM)
+    assert here(section) == {"Barker", "Cowie", "Drummond", "Anderson", "Fraser"}
+    told = latest("tournaments.entries.checked_in")
+    assert told.after["names"] == ["Anderson", "Cowie", "Drummond", "Fraser"]
+    with pytest.raises(EverybodyIsHere):
+        check_in_all(section_id=section.pk, actor=SYSTEM)
+    for name, has_arrived in (("Cowie", False), ("Drummond", False), ("Drummond", True)):
+        check_in(entry_id=entry_named(section, name).pk, has_arrived=has_arrived, actor=SYSTEM)
+    undo_entry(entry_id=told.pk, actor=SYSTEM)
+    assert here(section) == {"Barker", "Drummond"}  # those checked in by hand stay
+
+
+def test_one_press_on_the_page_checks_everybody_in_and_another_takes_it_back(section, director, client):
+    client.force_login(director.user)
+    address = f"/desk/sections/{section.pk}/check-in/"
+    page = client.post(f"{address}all/", follow=True).content.decode()
+    assert "6 players checked in. Now tap those who are missing." in page
+    at = re.search(r'name="back" value="([^"]+)"', page).group(1)
+    assert (
+        "6 check-ins taken back." in client.post(f"{address}all/", {"back": at}, follow=True).content.decode()
+    )
+    for wrong in (at, "yesterday", "2026-13-45T99:99"):
+        assert (
+            "No players are absent."
+            in client.post(f"{address}all/", {"back": wrong}, follow=True).content.decode()
+        )
+    assert here(section) == set()
+
+
+def test_the_api_checks_everybody_in(section, director, client):
+    client.force_login(director.user)
+    address = f"/api/v1/sections/{section.pk}/check-in/all"
+    assert client.post(address).json()["missing"] == []
+    assert client.post(address).json()["code"] == "everybody_is_here"
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "family"),
+    [
+        ("Piet de Vries", "Piet de ", "Vries"),
+        ("Jan van der Meer", "Jan van der ", "Meer"),
+        ("Bakker, Anna", "", "Bakker, Anna"),
+        ("Ronaldinho", "", "Ronaldinho"),
+        ("Élodie D'Été", "Élodie ", "D'Été"),
+    ],
+)
+def test_a_name_is_listed_by_the_family(section, name, given, family):
+    entry = Entry(section=section, name=name)
+    assert listed_name(entry)[:2] == (given, family)
+
+
+def test_players_stand_in_the_order_of_their_families(section):
+    for old, name in (("Abbott", "Zeger van Aal"), ("Barker", "Ann Zwart"), ("Cowie", "Óscar Élan")):
+        entry = entry_named(section, old)
+        entry.name = name
+        entry.save()
+    names = [entry.name for entry in arrivals(section).entries]
+    assert names == ["Zeger van Aal", "Anderson", "Drummond", "Óscar Élan", "Fraser", "Ann Zwart"]
+    assert [entry.name for entry in arrivals(section, "elan").entries] == ["Óscar Élan"]

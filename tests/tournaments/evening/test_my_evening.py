@@ -121,7 +121,8 @@ def test_the_first_phone_has_the_name_until_the_desk_removes_it(hall):
 
 def test_whom_the_desk_checked_in_taps_the_name_as_well(hall):
     check_in(entry_id=entry_named(hall, "Abbott").pk, has_arrived=True, actor=SYSTEM)
-    assert "Open my evening" in Client().get(poster(hall)).content.decode()
+    asked = {"who": entry_named(hall, "Abbott").pk}
+    assert "Yes, open my evening" in Client().get(poster(hall), asked).content.decode()
     assert phone_of(hall, "Abbott")[1].status_code == 302
 
 

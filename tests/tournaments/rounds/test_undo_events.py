@@ -59,7 +59,7 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
             "entry.refused",
         ),
         *("entry.put_on_waiting_list", "entry.moved_up", "entry.withdrawn_by_player"),
-        *("entries.classed", "equipment.checked", "equipment.unchecked"),
+        *("entries.checked_in", "entries.classed", "equipment.checked", "equipment.unchecked"),
         *("record.linked", "record.unlinked", "case.dropped", "case.reopened"),
         *("night.ended", "night.reopened"),
         *("rating_report.committed", "rating.corrected", "entries.rated"),

@@ -49,6 +49,14 @@ class ArrivalsOut(Shape):
     entries = ArrivalOut(many=True)
 
 
+def arrivals_response(request: Request, section_id: int) -> Response:
+    """Return the check-in list of a section."""
+    found = arrivals(visible_section(request, section_id))
+    missing = [entry.pk for entry in found.missing]
+    told = {"here": found.here, "all": found.all, "missing": missing, "entries": found.entries}
+    return Response(ArrivalsOut(told).data)
+
+
 class CheckInView(ApiView):
     permission_classes = [
         needs(Capability.RECORD_RESULTS, scope=of_section, methods={"GET"}),
@@ -67,7 +75,7 @@ class CheckInView(ApiView):
     @operation("check_in_list", ArrivalsOut)
     def get(self, request: Request, section_id: int) -> Response:
         """List checked-in and missing players."""
-        return self._answer(request, section_id)
+        return arrivals_response(request, section_id)
 
     @operation("check_in_settle_absent", ArrivalsOut, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
@@ -84,13 +92,21 @@ class CheckInView(ApiView):
             actor=actor_of(request),
             reason=payload["reason"],
         )
-        return self._answer(request, section_id)
+        return arrivals_response(request, section_id)
 
-    def _answer(self, request: Request, section_id: int) -> Response:
-        found = arrivals(visible_section(request, section_id))
-        missing = [entry.pk for entry in found.missing]
-        told = {"here": found.here, "all": found.all, "missing": missing, "entries": found.entries}
-        return Response(ArrivalsOut(told).data)
+
+class CheckInAllView(ApiView):
+    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_section)]
+
+    @operation("check_in_all", ArrivalsOut, refusals=(409,))
+    def post(self, request: Request, section_id: int) -> Response:
+        """Check in everybody who is expected in the next round.
+
+        Players with a bye or absence in it are not. 409 if everybody is already checked in. The audit log can
+        undo it.
+        """
+        service.check_in_all(section_id=section_id, actor=actor_of(request))
+        return arrivals_response(request, section_id)
 
 
 class ArrivalView(ApiView):

@@ -1,5 +1,6 @@
 """The check-in: the desk's list, the poster with its code, the page it opens, the personal code."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -7,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,8 +23,9 @@ from tournaments.core.hooks import merged, on_check_in_page, on_self_check_in
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
+from tournaments.entries.errors import NothingChanges
 from tournaments.entries.selectors.admissions import admission_of
-from tournaments.entries.selectors.check_ins import arrivals, next_round, to_arrive
+from tournaments.entries.selectors.check_ins import arrivals, listed_name, next_round, to_arrive
 from tournaments.entries.services import check_ins as service
 from tournaments.entries.services.admissions import set_admission
 from tournaments.events.pages.public_sections import visible_event
@@ -37,15 +40,19 @@ def _section(section_id: int) -> Section:
 
 def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
     actor, words = actor_of(request), request.GET.get("q", "")[:100]
+    found = arrivals(row, words)
+    admission = admission_of(row)
     return {
         **followed(f"section:{row.pk}"),
         "section": "desk",
         "one": row,
         "tab": "check_in",
-        "found": arrivals(row, words),
+        "found": found,
+        "lines": [(one, listed_name(one)) for one in found.entries],
         "words": words,
         "next_round": next_round(row),
-        "admission": admission_of(row),
+        "admission": admission,
+        "address": poster_address(request, row) if admission.check_in_is_open else "",
         "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
         "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
         **merged(on_check_in_page(row)),
@@ -69,6 +76,7 @@ def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
     service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request))
     if "HX-Request" in request.headers:
         context = _list_context(request, _section(entry.section_id)) | {"is_answer": True}
+        context |= {"told": entry.name, "has_arrived": has_arrived}
         return render(request, "tournaments/entries/desk/_check_in.html", context)
     if request.POST.get("back") == "arrival":
         return redirect("tournaments:desk_arrival", entry_id)
@@ -117,6 +125,38 @@ def absent(request: HttpRequest, section_id: int) -> HttpResponse:
     return redirect("tournaments:desk_check_in", section_id)
 
 
+def _moment(text: str) -> datetime:
+    """Parse the moment of a check-in; anything else is of no check-in."""
+    try:
+        at = datetime.fromisoformat(text[:40])
+    except ValueError:
+        raise NothingChanges from None
+    if at.tzinfo is None:
+        raise NothingChanges
+    return at
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_section)
+def everybody(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Check in everybody who is expected; with `back`, the moment of it, take that back."""
+    actor = actor_of(request)
+    with Refusals(request):
+        if "back" in request.POST:
+            at = _moment(request.POST["back"])
+            done = service.undo_check_in_all(section_id=section_id, at=at, actor=actor)
+            text = ngettext("%(count)s check-in taken back.", "%(count)s check-ins taken back.", len(done))
+        else:
+            done = service.check_in_all(section_id=section_id, actor=actor)
+            text = ngettext(
+                "%(count)s player checked in. Now tap those who are missing.",
+                "%(count)s players checked in. Now tap those who are missing.",
+                len(done),
+            )
+        messages.success(request, text % {"count": len(done)})
+    return redirect("tournaments:desk_check_in", section_id)
+
+
 def poster_address(request: HttpRequest, row: Section) -> str:
     """Return the address in the poster's code."""
     arguments = [row.event.slug, row.slug, section_secret(row)]
@@ -158,12 +198,16 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
     if answer is not None:
         return answer
     words = request.GET.get("q", "")[:100]
+    is_open = event.is_public and admission_of(row).check_in_is_open
+    entries = to_arrive(row, words) if is_open else []
+    named = key_in(request.GET.get("who", ""))
     context = {
         "section": "events",
         "event": event,
         "one": row,
-        "is_open": event.is_public and admission_of(row).check_in_is_open,
-        "entries": to_arrive(row, words),
+        "is_open": is_open,
+        "lines": [(one, listed_name(one)) for one in entries],
+        "asked": next((one for one in entries if one.pk == named), None),
         "words": words,
         "done": sent.result,
         "refusal": sent.refusal,

@@ -1,19 +1,26 @@
 """Players in the hall, and missing players."""
 
+from collections import Counter
+from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 
+from club.core.names import family_first, fold_name
 from tournaments.models import Entry, EntryState, RoundState, Section
 
 
 class Arrivals(NamedTuple):
-    """Players of a section by name, number of arrived ones, and missing players."""
+    """Players of a section by family name, number of arrived ones, missing players, and when all came.
+
+    `all_at` is the moment at which most of them were checked in together; None if nobody was.
+    """
 
     entries: list[Entry]
     here: int
     all: int
     missing: list[Entry]
+    all_at: datetime | None
 
 
 def next_round(section: Section) -> int:
@@ -22,23 +29,47 @@ def next_round(section: Section) -> int:
     return (done or 0) + 1
 
 
-def to_arrive(section: Section, words: str = "") -> QuerySet[Entry]:
-    """Return the confirmed entries by name; every search word must be in the name."""
-    found = section.entries.filter(state=EntryState.CONFIRMED)
-    for word in words.split():
-        found = found.filter(name__icontains=word)
-    return found.order_by("name", "pk")
+class ListedName(NamedTuple):
+    """Name in two parts for a list in the order of family names: "Piet de " and "Vries", with its key."""
+
+    given: str
+    family: str
+    key: str
+
+
+def listed_name(entry: Entry) -> ListedName:
+    """Divide the name of a player by the name in lists of the person; that of a team is one part."""
+    if entry.section.is_team:
+        return ListedName("", entry.name, fold_name(entry.name))
+    person = entry.person
+    known = person.sort_name if person is not None and person.name == entry.name else ""
+    listed = known or family_first(entry.name)
+    family, comma, _given = listed.partition(",")
+    at = entry.name.rfind(family) if comma else 0
+    return ListedName(entry.name[: max(at, 0)], entry.name[max(at, 0) :], fold_name(listed))
+
+
+def to_arrive(section: Section, words: str = "") -> list[Entry]:
+    """Return the confirmed entries by family name; every search word must be in the name."""
+    found = list(section.entries.filter(state=EntryState.CONFIRMED).select_related("person"))
+    wanted = fold_name(words).split()
+    for entry in found:
+        entry.section = section
+    fitting = [one for one in found if all(word in fold_name(one.name) for word in wanted)]
+    return sorted(fitting, key=lambda one: (listed_name(one).key, one.pk))
 
 
 def arrivals(section: Section, words: str = "") -> Arrivals:
     """Return the arrived and missing players; a player with a bye in the next round is not missing."""
     number = next_round(section)
-    everybody = list(to_arrive(section))
+    everybody = to_arrive(section)
     away = section.entries.filter(
         Q(absences__round_number=number) | Q(first_round__gt=number), state=EntryState.CONFIRMED
     )
     excused = set(away.values_list("pk", flat=True))
     missing = [one for one in everybody if one.checked_in_at is None and one.pk not in excused]
     here = sum(one.checked_in_at is not None for one in everybody)
-    shown = everybody if not words else list(to_arrive(section, words))
-    return Arrivals(shown, here, len(everybody), missing)
+    shown = everybody if not words else to_arrive(section, words)
+    moments = Counter(one.checked_in_at for one in everybody if one.checked_in_at is not None)
+    at, together = max(moments.items(), key=lambda one: one[1], default=(None, 0))
+    return Arrivals(shown, here, len(everybody), missing, at if together > 1 else None)

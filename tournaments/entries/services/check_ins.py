@@ -1,6 +1,7 @@
 """Check-in by the desk, by helpers and by players; absence of missing players."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import StrEnum
 
 from django.db import transaction
@@ -12,8 +13,9 @@ from tournaments.core.hooks import on_presence_changed
 from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
 from tournaments.entries.entry_links import is_section_secret
-from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours
+from tournaments.entries.errors import CheckInClosed, EverybodyIsHere, NothingChanges, NotYours
 from tournaments.entries.selectors.admissions import admission_of
+from tournaments.entries.selectors.check_ins import arrivals
 from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry, locked_by_link, require_unpublished
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState
@@ -40,6 +42,49 @@ def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
     before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
     log_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
     return entry
+
+
+@transaction.atomic
+def check_in_all(*, section_id: int, actor: Actor) -> list[Entry]:
+    """Check in everybody expected in the next round, with one audit entry; those away on request are not.
+
+    Raises EverybodyIsHere if nobody is left.
+    """
+    section = locked_section(section_id, actor, capability=Capability.RECORD_RESULTS)
+    expected = arrivals(section).missing
+    if not expected:
+        raise EverybodyIsHere(section=section.name)
+    now = timezone.now()
+    for entry in expected:
+        entry.section, entry.checked_in_at, entry.checked_in_by_player = section, now, False
+    _save_arrivals(expected)
+    told = {"names": [entry.name for entry in expected], "entries": [entry.pk for entry in expected]}
+    log_entries("tournaments.entries.checked_in", section, actor, after=told | {"at": now.isoformat()})
+    return expected
+
+
+@transaction.atomic
+def undo_check_in_all(*, section_id: int, at: datetime, actor: Actor) -> list[Entry]:
+    """Take back the check-ins that were made together at this moment; later ones by hand remain.
+
+    Raises NothingChanges if none of them is left.
+    """
+    section = locked_section(section_id, actor, capability=Capability.RECORD_RESULTS)
+    rows = list(section.entries.filter(checked_in_at=at, checked_in_by_player=False).order_by("name", "pk"))
+    if not rows:
+        raise NothingChanges
+    for entry in rows:
+        entry.section, entry.checked_in_at = section, None
+    _save_arrivals(rows)
+    told = {"names": [entry.name for entry in rows], "entries": [entry.pk for entry in rows]}
+    log_entries("tournaments.entries.check_in_undone", section, actor, after=told)
+    return rows
+
+
+def _save_arrivals(entries: list[Entry]) -> None:
+    Entry.objects.bulk_update(entries, ["checked_in_at", "checked_in_by_player"])
+    for entry in entries:
+        on_presence_changed(entry)
 
 
 @transaction.atomic
