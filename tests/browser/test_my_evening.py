@@ -72,7 +72,10 @@ def test_a_phone_checks_in_rings_when_paired_and_reports(open_page, section):
 
     assert too_low(page) == set()
     assert axe_on(page).response["violations"] == []
+    at_rest(page)
     page.locator("summary", has_text="Not your name").tap()
     page.get_by_role("button", name=f"Remove {anna.name} from this phone").tap()
     expect(page.get_by_text("This phone shows no player yet.")).to_be_visible()
-    assert page.evaluate("caches.has('draughts-evening')") is False
+    page.wait_for_function(
+        "caches.open('draughts-evening').then(kept => kept.keys()).then(all => !all.length)"
+    )

@@ -1,5 +1,6 @@
 """A player's evening: the current board, the place with its neighbours, earlier rounds, the next start."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from club.core.actor import Actor
 from club.members.selectors.self_service import own_persons
+from club.models import Person
 from tournaments.models import (
     BoardCard,
     Entry,
@@ -57,10 +59,13 @@ def entries_on_phone(device: str) -> list[Entry]:
 def entries_of_account(actor: Actor) -> list[Entry]:
     """Return the entries of an account's person and wards in public events that are not over."""
     mine = own_persons(actor=actor)
-    if not mine:
-        return []
+    return current_entries(mine) if mine else []
+
+
+def current_entries(persons: Sequence[Person]) -> list[Entry]:
+    """Return the entries of these persons in public events that are not over, the latest event first."""
     last = timezone.localdate() - timedelta(days=DAYS_AFTER)
-    rows = Entry.objects.filter(person__in=mine).exclude(section__event__state=EventState.DRAFT)
+    rows = Entry.objects.filter(person__in=persons).exclude(section__event__state=EventState.DRAFT)
     rows = rows.filter(Q(section__event__ends_on__isnull=True) | Q(section__event__ends_on__gte=last))
     rows = rows.exclude(state__in=[EntryState.REFUSED, EntryState.WITHDRAWN])
     return list(

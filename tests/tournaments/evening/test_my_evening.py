@@ -192,6 +192,7 @@ def test_an_account_follows_its_person_without_a_phone(hall):
     answer = client.get("/evening/")
     assert "Abbott" in answer.content.decode()
     assert KEEP_HEADER not in answer.headers  # nobody signs a copy out
+    assert f"/evening/{anna.pk}/" in client.get(reverse("club:me")).content.decode()
     assert page(client, entry_named(hall, "Barker")).status_code == 404
 
 

@@ -245,7 +245,7 @@ def _evening_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
     section, rounds_channel = entry.section, f"rounds:{entry.section_id}"
     rounds_heard = last_numbers([rounds_channel])  # before the rows are read that it tells about
     found = evening_of(entry)
-    context = record_context(found.record, section) | {
+    context = record_context(found.record, section, names_criteria=True) | {
         "evening": found,
         "record": found.record,
         "round": found.round,
