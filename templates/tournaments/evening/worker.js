@@ -1,4 +1,4 @@
-// Keeps the last page of a player's evening, and what it is drawn with, for the time without network. Only answers
+{% load static %}// Keeps the last page of a player's evening, and what it is drawn with, for the time without network. Only answers
 // that ask for it by a header are kept; other pages of the site never come here (see the scope of the registration).
 const KEPT = "draughts-evening";
 const FILES = "draughts-evening-files";
@@ -8,6 +8,8 @@ const MAX_FILES = 60;
 const isPage = (url) => url.origin === self.location.origin && url.pathname.startsWith("/evening/");
 const isFile = (request, url) =>
   url.origin === self.location.origin && ["style", "script", "font", "image"].includes(request.destination);
+
+const isStatic = (url) => url.origin === self.location.origin && url.pathname.startsWith("{% get_static_prefix %}");
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -58,6 +60,17 @@ async function fileOf(event) {
     throw error;
   }
 }
+
+// A page that was loaded before the worker came names the files that it is drawn with.
+async function keepFiles(named) {
+  const files = await caches.open(FILES);
+  const wanted = named.map((name) => new URL(name, self.location.origin)).filter(isStatic);
+  await Promise.all(wanted.slice(0, MAX_FILES).map((url) => files.add(url.href).catch(() => {})));
+}
+
+self.addEventListener("message", (event) => {
+  if (Array.isArray(event.data?.files)) event.waitUntil(keepFiles(event.data.files));
+});
 
 async function trim(files) {
   const kept = await files.keys();

@@ -7,8 +7,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from event_rows import entry_named, latest, published_round
+from event_rows import entry_named, latest, published_round, section_of
 from history import build_round
+from team_hall import team_section
 from worlds import world
 
 from club.audit.services import undo_entry
@@ -306,6 +307,32 @@ def test_who_withdrew_and_who_has_no_game_are_told(hall):
     barker = entry_named(hall, "Barker")
     expected = "No game" if with_bye and with_bye.white_id == barker.pk else "Board"
     assert expected in text_of(other, barker)
+
+
+def test_a_team_sees_its_match_and_its_boards(django_assert_max_num_queries):
+    section = team_section()
+    build_round(section)
+    row = published_round(section)
+    match = row.pairings.select_related("white", "black").get(board_number=1)
+    phone = Client()
+    phone.post("/evening/connect/", {"link": entry_secret(match.black)})
+    with django_assert_max_num_queries(18):
+        text = text_of(phone, match.black)
+    assert "Match 1" in text
+    assert "on board 1" in text
+    assert match.games.get(number=1).first_member.name in text
+
+
+def test_a_pairing_of_two_games_says_whose_white_is_first():
+    section = section_of(preset="acf", deck="english_three_move")
+    board = published_round(section).pairings.select_related("white", "black").get(board_number=1)
+    phone = Client()
+    phone.post("/evening/connect/", {"link": entry_secret(board.black)})
+    text = text_of(phone, board.black)
+    assert "in the first game" in text
+    assert "Game 2" in text
+    assert "Opening " in text
+    assert "<svg" in text
 
 
 # ---- what it does ----

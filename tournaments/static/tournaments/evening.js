@@ -122,8 +122,18 @@ window.addEventListener("online", () => {
   showAge();
 });
 
+// The first page is there before the worker: it is asked for once more, and its files are named.
+function handOver() {
+  const files = performance.getEntriesByType("resource").map((one) => one.name);
+  navigator.serviceWorker.controller?.postMessage({ files });
+  page().dispatchEvent(new CustomEvent("network"));
+}
+
 if ("serviceWorker" in navigator && window.isSecureContext) {
   const { worker, workerScope } = document.body.dataset;
+  if (!navigator.serviceWorker.controller) {
+    navigator.serviceWorker.addEventListener("controllerchange", handOver, { once: true });
+  }
   navigator.serviceWorker.register(worker, { scope: workerScope }).catch(() => {}); // forbidden here, or no network
 }
 
