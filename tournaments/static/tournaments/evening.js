@@ -141,6 +141,11 @@ for (const form of document.querySelectorAll("form[data-forget]")) {
   form.addEventListener("submit", () => window.caches?.delete("draughts-evening"));
 }
 
+// The desk has removed this phone, or the event is over: the page itself says what to do.
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status === 404 && event.detail.requestConfig.verb === "get") window.location.reload();
+});
+
 document.addEventListener("htmx:afterSettle", () => {
   delete document.documentElement.dataset.kept;
   look({ isLoaded: false });
