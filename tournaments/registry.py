@@ -36,7 +36,7 @@ from tournaments.core.hooks import Connection, connect
 from tournaments.entries import errors as entries_audit
 from tournaments.entries import undo as entries_undo
 from tournaments.evening import errors as evening_audit
-from tournaments.evening.pages.my_evening import open_after_check_in
+from tournaments.evening.pages.phones import open_after_check_in
 from tournaments.evening.services import remove_phones_of_missing
 from tournaments.events import setup_messages
 from tournaments.events.undo import setup as setup_undo

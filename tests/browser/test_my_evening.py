@@ -73,6 +73,7 @@ def test_a_phone_checks_in_rings_when_paired_and_reports(open_page, section):
 
     assert axe_on(page).response["violations"] == []
     assert too_low(page) == set()  # opens all details
+    at_rest(page)
     page.get_by_role("button", name=f"Remove {anna.name} from this phone").tap()
     expect(page.get_by_text("This phone shows no player yet.")).to_be_visible()
     page.wait_for_function(

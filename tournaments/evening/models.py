@@ -17,8 +17,11 @@ class PhoneProof(models.TextChoices):
 class PlayerPhone(models.Model):
     """A phone that shows the evening of a player.
 
-    `device` is a hash of the random number in the phone's cookie, the only data about it. A removed row stays
-    until the event is over, so that a phone at the door is known by the number of players it has checked in.
+    `device` is a hash of the random number in the phone's cookie, the only data about it. The row itself is
+    the permission: without it, or after `removed_at`, the cookie opens nothing.
+
+    A removed row stays until the event is over, so that a device at the door is known by the number of
+    players that it has checked in.
     """
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="phones")

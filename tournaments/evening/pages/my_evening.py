@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.core.limits import count, limited, too_many
+from club.core.limits import count, too_many
 from club.core.pages.access import public
-from club.core.pages.refusals import NOTHING_SENT, Submission, add_refusal_message, submit
+from club.core.pages.refusals import NOTHING_SENT, Submission, submit
 from club.core.requests import actor_of, key_in, speak_unless_chosen
 from club.live.selectors import last_numbers
 from tournaments.cases.pages.board_phone import (
@@ -30,7 +30,7 @@ from tournaments.core.services.event_log import board_channel
 from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.check_ins import arrive_by_link
-from tournaments.evening.errors import NoGameToReport, NotFollowed, PhoneTaken, TooManyPlayers
+from tournaments.evening.errors import NoGameToReport, NotFollowed
 from tournaments.evening.selectors import (
     Evening,
     EveningState,
@@ -38,19 +38,11 @@ from tournaments.evening.selectors import (
     entries_on_phone,
     evening_of,
 )
-from tournaments.evening.services import (
-    connect_by_card,
-    connect_by_link,
-    connect_by_poster,
-    leave_phone,
-    release_door_device,
-)
 from tournaments.models import Entry, EntryState, Outcome, PlayerReports
 from tournaments.results.selectors.results import reports_at
 from tournaments.results.services.player_reports import report_result
 from tournaments.standings.pages.player_page import record_context
 
-POSTS, POST_SECONDS = 60, 60  # a whole hall may share one address
 KEEP_HEADER: Final = "X-Keep-Copy"
 """Header of pages that the service worker keeps for the time without network."""
 
@@ -118,45 +110,6 @@ def call(request: HttpRequest, entry_id: int) -> HttpResponse:
 def arrive(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Check the player in, while the director has self check-in open."""
     return _act(request, entry_id, _arrive)
-
-
-@require_POST
-@never_cache
-@public
-def leave(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Remove the player from this phone."""
-    leave_phone(entry_id=entry_id, device=device_of(request), actor=actor_of(request))
-    return redirect("tournaments:evenings")
-
-
-@require_POST
-@never_cache
-@public
-@limited("tournaments.evening", most=POSTS, seconds=POST_SECONDS)
-def connect(request: HttpRequest) -> HttpResponse:
-    """Connect this phone by the link of an entry, or by the card at the player's board."""
-    device, actor = give_device(request), actor_of(request)
-    link, entry_id = request.POST.get("link", ""), key_in(request.POST.get("entry", ""))
-    if link:
-        entry_id = connect_by_link(secret=link, device=device, actor=actor).entry_id
-    else:
-        connect_by_card(token=request.POST.get("card", ""), entry_id=entry_id, device=device, actor=actor)
-    return set_device_cookie(request, redirect("tournaments:evening", entry_id))
-
-
-def open_after_check_in(request: HttpRequest, entry: Entry, secret: str) -> HttpResponse | None:
-    """Connect a phone that has checked a player in, and open the evening; None for a device at the door."""
-    facts: dict[str, Any] = {"section_id": entry.section_id, "device": give_device(request)}
-    facts["actor"] = actor_of(request)
-    try:
-        connect_by_poster(entry_id=entry.pk, secret=secret, **facts)
-    except PhoneTaken as refusal:
-        add_refusal_message(request, refusal)
-        return None
-    except TooManyPlayers:
-        release_door_device(**facts)
-        return None
-    return set_device_cookie(request, redirect("tournaments:evening", entry.pk))
 
 
 def _act(request: HttpRequest, entry_id: int, act: Any) -> HttpResponse:

@@ -10,6 +10,7 @@ const bell = document.querySelector("button[data-ring]");
 const awake = document.querySelector("button[data-awake]");
 let sound = null;
 let lock = null;
+let isLeaving = false;
 
 const page = () => document.getElementById("evening");
 
@@ -138,12 +139,15 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
 }
 
 for (const form of document.querySelectorAll("form[data-forget]")) {
-  form.addEventListener("submit", () => window.caches?.delete("draughts-evening"));
+  form.addEventListener("submit", () => {
+    isLeaving = true;
+    window.caches?.delete("draughts-evening");
+  });
 }
 
 // The desk has removed this phone, or the event is over: the page itself says what to do.
 document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status === 404 && event.detail.requestConfig.verb === "get") window.location.reload();
+  if (!isLeaving && event.detail.xhr.status === 404 && event.detail.requestConfig.verb === "get") window.location.reload();
 });
 
 document.addEventListener("htmx:afterSettle", () => {
