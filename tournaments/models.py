@@ -13,6 +13,7 @@ from tournaments.cases.models.case import Case, CaseOrigin, CasePhoto, CaseState
 from tournaments.cases.models.ruling import OpponentChoice, Ruling, RulingOrigin
 from tournaments.entries.models.admission import Admission, EntryContact
 from tournaments.entries.models.entry import Absence, AbsenceKind, Camp, Entry, EntryState, ForbiddenPair
+from tournaments.evening.models import PhoneProof, PlayerPhone
 from tournaments.events.models.event import Event, EventState
 from tournaments.events.models.section import PlayerReports, Scoring, Section
 from tournaments.events.models.setup import (

@@ -36,6 +36,9 @@ from tournaments.core import triggers as guard_triggers
 from tournaments.core.hooks import Connection, connect
 from tournaments.entries import errors as entries_audit
 from tournaments.entries import undo as entries_undo
+from tournaments.evening import errors as evening_audit
+from tournaments.evening.pages.phones import open_after_check_in
+from tournaments.evening.services import remove_phones_of_missing
 from tournaments.events import setup_messages
 from tournaments.events.undo import setup as setup_undo
 from tournaments.exchange import errors as exchange_audit
@@ -112,6 +115,7 @@ PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
 
 AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     entries_audit.AUDIT_MESSAGES,
+    evening_audit.AUDIT_MESSAGES,
     exchange_audit.AUDIT_MESSAGES,
     leagues_audit.AUDIT_MESSAGES,
     ladders_messages.AUDIT_MESSAGES,
@@ -127,7 +131,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.on_section_changed.runs(publish_after_settings),
     hooks.on_entry_joins.runs(propose_rating),
     hooks.on_entry_changed.runs(publish_after_entry),
-    hooks.on_presence_changed.runs(note_presence),
+    hooks.on_presence_changed.runs(note_presence, remove_phones_of_missing),
     hooks.before_round_proposed.runs(join_night),
     hooks.facts_for_pairing.runs(night_ratings),
     hooks.before_round_published.runs(add_fixtures_of_league),
@@ -139,6 +143,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.on_events_page.runs(demo_of_events),
     hooks.on_event_page.runs(queue_context),
     hooks.on_check_in_page.runs(night_at_check_in),
+    hooks.on_self_check_in.runs(open_after_check_in),
     hooks.on_round_page.runs(night_notes),
 )
 

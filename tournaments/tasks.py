@@ -8,6 +8,7 @@ from django.utils import timezone
 from club.core.actor import SYSTEM
 from club.jobs.handlers import every, job
 from club.models import Job
+from tournaments.evening.services import delete_expired_phones
 from tournaments.ladders.services.daily_jobs import (
     drop_idle_players,
     settle_due_challenges,
@@ -27,6 +28,12 @@ def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's sign
     delete_contacts(
         after_event=settings.CONTACTS_KEPT_DAYS, after_refusal=settings.REFUSED_CONTACTS_KEPT_DAYS
     )
+
+
+@every(timedelta(hours=6), "tournaments.forget_phones")
+def forget_old_phones(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Delete the phones of players some days after the event."""
+    delete_expired_phones()
 
 
 @every(timedelta(hours=1), "tournaments.supply_old_records")

@@ -25,6 +25,7 @@ from tournaments.entries.pages import (
     entry_pages,
     forbidden_pairs,
 )
+from tournaments.evening.pages import my_evening, phones, web_app
 from tournaments.events.pages import (
     desk_equipment,
     desk_events,
@@ -220,6 +221,17 @@ urlpatterns = [
     path("desk/entries/<int:entry_id>/squad/<slug:act>/", desk_league.squad_act, name="desk_squad_act"),
     path("desk/members/<int:member_id>/squad/<slug:act>/", desk_league.player_act, name="desk_player_act"),
     path("desk/captains/<int:captain_id>/<slug:act>/", desk_league.captain_act, name="desk_captain_act"),
+    path("evening/", my_evening.evenings, name="evenings"),
+    path("evening/connect/", phones.connect, name="evening_connect"),
+    path("evening/<int:entry_id>/", my_evening.evening, name="evening"),
+    path("evening/<int:entry_id>/report/", my_evening.report, name="evening_report"),
+    path("evening/<int:entry_id>/call/", my_evening.call, name="evening_call"),
+    path("evening/<int:entry_id>/arrive/", my_evening.arrive, name="evening_arrive"),
+    path("evening/<int:entry_id>/leave/", phones.leave, name="evening_leave"),
+    path("manifest.webmanifest", web_app.manifest, name="manifest"),
+    path("worker.js", web_app.worker, name="worker"),
+    path("desk/sections/<int:section_id>/phones/", phones.phones, name="desk_phones"),
+    path("desk/sections/<int:section_id>/phones/remove/", phones.remove, name="desk_phones_remove"),
     path("hall/", hall.hall, name="hall"),
     path("hall/<int:section_id>/", hall.section, name="hall_section"),
     path("b/<slug:token>/", board_phone.board, name="board"),

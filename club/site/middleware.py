@@ -32,6 +32,7 @@ SOURCES = {
     "font-src": "'self'",
     "connect-src": "'self'",
     "manifest-src": "'self'",
+    "worker-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

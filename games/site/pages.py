@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from club.core.actor import Actor
 from club.core.pages.access import public
-from club.core.selectors import has_accounts
 from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind
+from club.core.selectors import has_accounts
 from club.live.published import published
 from games.archive.pages.archive import latest_games
 from games.archive.selectors.archive import games_found

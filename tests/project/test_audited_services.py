@@ -67,6 +67,10 @@ SILENT = {
     "games.archive.services.redaction.redact_name": "a part of an erasure, which writes the entry",
     "games.archive.services.imports.enqueue_settling": "its callers write the entry",
     "games.archive.services.imports.enqueue_slice": "its callers write the entry",
+    "tournaments.evening.services.delete_expired_phones": (
+        "retention of hashes of phones; their connection is on the trail"
+    ),
+    "tournaments.evening.services.remove_phones_of_missing": "its callers write the entry of the check-in",
     "tournaments.nights.services.attendance.note_presence": "its callers write the entry of who came or left",
     "tournaments.results.services.board_cards.give_cards": (
         "the same: its callers write what they publish or make"

@@ -48,7 +48,7 @@ def complaints():
 
 def test_a_database_with_all_steps_has_only_later_ones_to_migrate(as_before_the_squash):
     assert not as_before_the_squash.filter(app="tournaments", name="0001_initial").exists()
-    assert [str(step) for step, _is_backwards in plan() if step.initial or step.replaces] == []
+    assert "0001_initial" not in {step.name for step, _is_backwards in plan()}  # later ones are to be run
     assert complaints() == []
 
 

@@ -96,7 +96,10 @@ OWNED = {
     },
     **{
         f"tournaments:{name}/entry_id": lambda b: b.player.pk
-        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw")
+        for name in (
+            *("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw"),
+            *("evening", "evening_report", "evening_call", "evening_arrive", "evening_leave"),
+        )
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,
@@ -259,6 +262,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_setup/what": lambda _: "prizes",
     "tournaments:desk_decide/act": lambda _: "reopen",
     "tournaments:entry/secret": lambda b: entry_secret(b.player),
+    "tournaments-api:evening/secret": lambda b: entry_secret(b.player),
     "tournaments:here/secret": lambda b: section_secret(b.event_section),
     "tournaments:pairings/number": lambda _: 1,
     "tournaments:standings_after/number": lambda _: 1,

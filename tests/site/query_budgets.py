@@ -101,6 +101,7 @@ EVENT = {
     "tournaments:desk_equipment_sheet": (None, 8),
     "tournaments:desk_inbox": (None, 13),
     "tournaments:desk_check_in": (None, 13),
+    "tournaments:desk_phones": (None, 9),
     "tournaments:enter": (6, 8),
     "tournaments:desk_round": (None, 25),
     "tournaments:desk_cards": (None, 7),
@@ -124,8 +125,8 @@ CEILING = 30
 # Those that ask more there: one query for each kind of thing that can be held of somebody, and for each
 # rating list; and the page of files makes both reports of a section to show their notes.
 WALKED = {
-    "club-api:member-erasure": 150,
-    "club-api:member-data": 75,
+    "club-api:member-erasure": 152,
+    "club-api:member-data": 76,
     "tournaments:desk_event_ratings": 14,
     "tournaments:desk_files": 50,
 }

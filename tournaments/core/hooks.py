@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 
 from club.core.actor import Actor
 from tournaments.models import Entry, Event, GameResult, Pairing, ResultDispute, Round, Section
@@ -109,5 +110,7 @@ on_event_page: Final = Hook[[Event, Actor], Context]()
 """Context of an event at the desk, for accounts that file incidents."""
 on_check_in_page: Final = Hook[[Section], Context]()
 """Context of the check-in of a section."""
+on_self_check_in: Final = Hook[[HttpRequest, Entry, str], HttpResponse | None]()
+"""A player was checked in on the page of the poster, with its secret; the first answer replaces the page."""
 on_round_page: Final = Hook[[Round, Sequence[Pairing]], Context]()
 """Context of a round at the desk, with its boards."""

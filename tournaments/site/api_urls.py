@@ -5,6 +5,7 @@ from django.urls import path, register_converter
 from tournaments.appeals import api as appeals
 from tournaments.cases.api import cases, disputes
 from tournaments.entries.api import admissions, check_ins, entries, entry_lists, forbidden_pairs
+from tournaments.evening import api as evening
 from tournaments.events.api import events, regulations, sections, setup
 from tournaments.exchange.api import player_lists
 from tournaments.exchange.api import section_files as files
@@ -303,6 +304,7 @@ urlpatterns = [
     path("sections/<int:section_id>/disputes/", boards.DisputesView.as_view(), name="disputes"),
     path("cards/<int:card_id>/revoke", boards.CardRevokeView.as_view(), name="card-revoke"),
     path("disputes/<int:dispute_id>/decide", disputes.DisputeDecideView.as_view(), name="dispute-decide"),
+    path("evenings/<str:secret>/", evening.EveningView.as_view(), name="evening"),
     path("boards/<slug:token>/", boards.BoardView.as_view(), name="board"),
     path("boards/<slug:token>/reports", boards.BoardReportView.as_view(), name="board-report"),
     path("entries/<int:entry_id>/", entries.EntryView.as_view(), name="entry"),

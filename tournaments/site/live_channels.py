@@ -6,7 +6,9 @@ from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownChannel
+from club.core.link_secrets import is_same_secret, number_in
 from club.live.publishing import channel_kind
+from tournaments.core.services.event_log import board_channel
 from tournaments.models import BoardCard, Event, Screen, Section
 
 
@@ -45,9 +47,10 @@ def reports_channel(*, actor: Actor, subject: str) -> None:
 
 
 @channel_kind("board")
-def board_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the code itself lets in
-    """Allow the channel of a board to a device that scanned a valid card."""
-    if not BoardCard.objects.filter(token=subject, revoked_at__isnull=True).exists():
+def channel_of_board(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the subject itself lets in
+    """Allow the channel of a board to requests with the subject derived from a valid card."""
+    card = BoardCard.objects.filter(pk=number_in(subject) or 0, revoked_at__isnull=True).first()
+    if card is None or not is_same_secret(board_channel(card.pk, card.token), f"board:{subject}"):
         raise UnknownChannel(channel="board")
 
 

@@ -193,6 +193,13 @@ register_data_set(
     reached=lambda person: EntryContact.objects.filter(entry__person=person).values_list("email", flat=True),
 )
 register_data_set(
+    "tournaments.phones",
+    "tournaments.PlayerPhone.entry__person",
+    label=_("phones that show the player's evening"),
+    fate=OnErasure.DELETE,
+    tells=("entry__section__event__name", "proof", "bound_at", "removed_at"),
+)
+register_data_set(
     "tournaments.team_members",
     "tournaments.TeamMember.person",
     label=_("team memberships"),

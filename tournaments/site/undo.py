@@ -1,4 +1,4 @@
-"""Undo of prizes; events, the demo, appeals and screens have none."""
+"""Undo of prizes; events, the demo, appeals, screens and phones have none."""
 
 from club.audit.undo_handlers import not_undoable, require_latest, undo_by
 from club.models import AuditEntry
@@ -25,6 +25,9 @@ not_undoable(
     *(f"tournaments.screen.{done}" for done in SCREEN_ACTIONS),
     *(f"tournaments.screens.{done}" for done in FAMILY_ACTIONS),
     reason_code="screens_are_steered_again",
+)
+not_undoable(
+    "tournaments.phone.connected", "tournaments.phone.removed", reason_code="phone_is_connected_again"
 )
 
 

@@ -112,6 +112,11 @@ function partsOf(name) {
   return [...document.querySelectorAll("[data-live]")].filter((part) => part.dataset.live === name);
 }
 
+// A page that rings goes on listening while nobody sees it.
+function isHeard(name) {
+  return !document.hidden || partsOf(name).some((part) => "liveUnseen" in part.dataset);
+}
+
 function show(how) {
   document.documentElement.dataset.liveBy = how;
 }
@@ -125,11 +130,11 @@ function look() {
   }
   for (const [name, channel] of channels) {
     if (!asked.has(name)) channels.delete(name);
-    if (!asked.has(name) || document.hidden) channel.close();
+    if (!asked.has(name) || !isHeard(name)) channel.close();
   }
   for (const [name, after] of asked) {
     if (!channels.has(name)) channels.set(name, new Channel(name, after));
-    if (!document.hidden) channels.get(name).open();
+    if (isHeard(name)) channels.get(name).open();
   }
   if (!asked.size) show("off");
 }

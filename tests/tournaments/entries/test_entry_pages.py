@@ -207,7 +207,9 @@ def test_the_poster_opens_a_page_where_players_tap_their_names(client, director,
     assert code in director.get(f"/desk/sections/{section.pk}/check-in/poster/").content.decode()
     assert client.get(code).headers["Location"] == here
     assert client.get(f"/q/c/{section.pk}-guessed/").status_code == 404
-    assert "Ann is checked in" in client.post(here, {"entry": ann.pk}).content.decode()
+    sent = client.post(here, {"entry": ann.pk})
+    assert sent.headers["Location"] == f"/evening/{ann.pk}/"
+    assert "You are checked in." in client.get(sent.headers["Location"]).content.decode()
     desk = director.get(f"/desk/sections/{section.pk}/check-in/").content.decode()
     assert "checked in by the player" in desk
     assert client.post(here, {"entry": "x" * 40}).status_code == 409

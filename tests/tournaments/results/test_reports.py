@@ -14,6 +14,7 @@ from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.cases import drop_case
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
+from tournaments.core.services.event_log import board_channel
 from tournaments.events.services.events import change_section
 from tournaments.models import (
     BoardCard,
@@ -91,7 +92,8 @@ def test_what_one_says_is_told_to_the_desk_and_not_to_the_public(board, section)
     say(board, "white", Outcome.WHITE)
     assert LiveEvent.objects.filter(channel__name=f"section:{section.pk}").count() == public
     assert LiveEvent.objects.filter(channel__name=f"reports:{section.pk}").count() == 1
-    assert LiveEvent.objects.filter(channel__name=f"board:{card_at(section).token}").count() == 1
+    card = card_at(section)
+    assert LiveEvent.objects.filter(channel__name=board_channel(card.pk, card.token)).count() == 1
     assert "outcome" not in LiveEvent.objects.get(channel__name=f"reports:{section.pk}").data
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from club.core.actor import SYSTEM
 from tournaments.entries.services.entries import ask_bye
-from tournaments.standings.pages.player_page import _record_context
+from tournaments.standings.pages.player_page import record_context
 from tournaments.standings.ranking.values import Basis, Part
 from tournaments.standings.selectors.player_records import player_record
 from tournaments.standings.tie_break_explanations import OWN_RANKINGS, SENTENCES, between_text, part_text
@@ -134,7 +134,7 @@ def test_results_are_told_with_the_player_first():
     section = section_of(4, preset="acf", deck="")
     played_of(section, outcomes=("white",))
     pairing = section.round_rows.get().pairings.get(board_number=1)
-    told = _record_context(player_record(pairing.black, section), section)
+    told = record_context(player_record(pairing.black, section), section)
     assert told["lines"][0].games == ("0\N{EN DASH}2", "2\N{EN DASH}0")
 
 
@@ -195,5 +195,5 @@ def test_a_cut_is_named(client):
 def test_a_round_with_an_adjourned_game_is_open():
     section = section_of(4, preset="acf")
     played_of(section, outcomes=("adjourned", "draw"))
-    told = _record_context(player_record(section.entries.get(number=1), section), section)
+    told = record_context(player_record(section.entries.get(number=1), section), section)
     assert told["lines"][0].total == "2\N{EN DASH}2 (open)"

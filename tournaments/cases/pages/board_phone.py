@@ -20,6 +20,7 @@ from club.core.pages.refusals import NOTHING_SENT, Submission, submit
 from club.core.requests import actor_of, key_in, speak_unless_chosen
 from club.live.selectors import followed, last_number
 from tournaments.cases.services.calls import call_arbiter, cancel_call, device_key, open_call_at
+from tournaments.core.services.event_log import board_channel
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
 from tournaments.results.outcome_names import names_at, outcome_of_players
@@ -116,7 +117,7 @@ def _answer_post(
     return redirect(address) if sent.is_done else _page(request, card, sent)
 
 
-def _call_context(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
+def call_context(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
     """Return the open call, the person on the way, and the link for those who deal with it."""
     waiting, device = open_call_at(card, pairing), device_of(request)
     return {
@@ -141,33 +142,42 @@ def device_of(request: HttpRequest) -> str:
     return hashlib.sha256(told.encode()).hexdigest() if told else ""
 
 
+def give_device(request: HttpRequest) -> str:
+    """Return the key of a phone, which gets a number if it has none; the answer must set the cookie."""
+    if not request.COOKIES.get(settings.DEVICE_COOKIE_NAME):
+        request.COOKIES[settings.DEVICE_COOKIE_NAME] = secrets.token_urlsafe(16)
+    return device_of(request)
+
+
 def _page(request: HttpRequest, card: BoardCard, sent: Submission = NOTHING_SENT) -> HttpResponse:
     section = card.section
     speak_unless_chosen(request, section.event.language)
     rounds = f"rounds:{section.pk}"
-    heard = followed(f"board:{card.token}")
+    heard = followed(board_channel(card.pk, card.token))
     heard |= {"rounds_channel": rounds, "rounds_heard": last_number(rounds)}
     pairing = pairing_on(card)
     context: dict[str, Any] = {"card": card, "one": section, "refusal": sent.refusal, **heard}
+    context["report_url"] = reverse("tournaments:board_report", args=[card.token])
+    context["call_url"] = reverse("tournaments:board_call", args=[card.token])
     if pairing is not None:
-        context |= _board(request, pairing) | _call_context(request, card, pairing)
+        context |= _board(request, pairing) | call_context(request, card, pairing)
     fragment = "HX-Request" in request.headers
     template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
     answer = render(request, template, context, status=sent.status)
-    return _set_device_cookie(request, answer)
+    return answer if device_of(request) else set_device_cookie(request, answer)
 
 
-def _set_device_cookie(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Set a cookie that identifies the phone: a random number, with no other data."""
-    if not request.COOKIES.get(settings.DEVICE_COOKIE_NAME):
-        answer.set_cookie(
-            settings.DEVICE_COOKIE_NAME,
-            secrets.token_urlsafe(16),
-            max_age=DEVICE_DAYS * 86_400,
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+def set_device_cookie(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Set or renew the cookie that identifies the phone: a random number, with no other data."""
+    give_device(request)
+    answer.set_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        request.COOKIES[settings.DEVICE_COOKIE_NAME],
+        max_age=DEVICE_DAYS * 86_400,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
     return answer
 
 
@@ -178,7 +188,8 @@ def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
     black = pairing.black or pairing.white
     mine, other = (pairing.white, black) if me == "white" else (black, pairing.white)
     games = [
-        _game(pairing, number.number, told.get(number.number), mine, other) for number in pairing.games.all()
+        phone_game(pairing, number.number, told.get(number.number), mine, other)
+        for number in pairing.games.all()
     ]
     is_on = pairing.round.state == RoundState.PUBLISHED
     return {
@@ -205,7 +216,10 @@ def _reporting_side(request: HttpRequest, pairing: Pairing, told: dict[int, Game
     return "white" if pairing.white_id in spoken else "black"
 
 
-def _game(pairing: Pairing, number: int, told: GameReports | None, mine: Entry, other: Entry) -> PhoneGame:
+def phone_game(
+    pairing: Pairing, number: int, told: GameReports | None, mine: Entry, other: Entry
+) -> PhoneGame:
+    """Return a game of a pairing from the view of `mine`, with the reports of both."""
     result = next(one for one in pairing.games.all() if one.number == number)
     names = names_at(pairing, result)
     said = {one.entry_id: one.outcome for one in told.reports} if told else {}

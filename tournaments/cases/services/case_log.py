@@ -7,7 +7,8 @@ from club.audit import log as audit
 from club.core.actor import Actor
 from club.live.publishing import publish
 from tournaments.cases.models.case import RULED_STATES
-from tournaments.models import BoardCard, Case
+from tournaments.core.services.event_log import notify_board
+from tournaments.models import Case
 
 PUBLIC_ACTIONS = frozenset(
     {
@@ -67,11 +68,7 @@ def log_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
         ):
             publish(f"section:{section_id}", "rulings.changed")
     if case.section_id is not None and case.board_number:
-        cards = BoardCard.objects.filter(
-            section=case.section_id, board_number=case.board_number, revoked_at__isnull=True
-        )
-        for token in cards.values_list("token", flat=True):
-            publish(f"board:{token}", "board.changed")
+        notify_board(case.section_id, case.board_number)
 
 
 def clean_case(case: Case) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from club.audit import log as audit
 from club.core.actor import Actor
+from club.core.link_secrets import link_secret
 from club.live.publishing import publish
 from tournaments.core.openings import ballot_text
 from tournaments.models import (
@@ -16,6 +17,7 @@ from tournaments.models import (
     Pairing,
     ResultDispute,
     Round,
+    RoundState,
     Section,
     TeamMember,
 )
@@ -166,6 +168,8 @@ def log_board(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
     """Write an entry about a board of a round."""
     facts = {"round": pairing.round.number, "state": pairing.round.state}
     _log_change(action, pairing, pairing.round.section, actor, "round.changed", facts, told)
+    if pairing.round.state != RoundState.DRAFT:
+        notify_board(pairing.round.section_id, pairing.board_number)
 
 
 def log_forbidden_pair(action: str, pair: ForbiddenPair, section: Section, actor: Actor, **told: Any) -> None:
@@ -183,7 +187,7 @@ def log_result(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None
     """Write an entry about a result."""
     facts = {"round": pairing.round.number, "board": pairing.board_number, "pairing": pairing.pk}
     _log_change(action, pairing, pairing.round.section, actor, "result.changed", facts, told)
-    _notify_phones(pairing)
+    notify_board(pairing.round.section_id, pairing.board_number)
 
 
 def log_player_report(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
@@ -191,7 +195,7 @@ def log_player_report(action: str, pairing: Pairing, actor: Actor, **told: Any) 
     section = pairing.round.section
     audit.record(action, pairing, actor=actor, organisation_id=section.event.organisation_id, **told)
     publish(f"reports:{section.pk}", "report.changed", {"pairing": pairing.pk})
-    _notify_phones(pairing)
+    notify_board(pairing.round.section_id, pairing.board_number)
 
 
 def log_confirmed_warning(action: str, row: Round, actor: Actor, **told: Any) -> None:
@@ -201,13 +205,21 @@ def log_confirmed_warning(action: str, row: Round, actor: Actor, **told: Any) ->
     publish(f"reports:{section.pk}", "report.changed")
 
 
-def _notify_phones(pairing: Pairing) -> None:
-    """Notify the phones that have scanned the card of the board."""
+def board_channel(card_id: int, token: str) -> str:
+    """Return the channel of a board.
+
+    It is derived from the card's token, so that a phone may listen without a token that also reports.
+    """
+    return f"board:{link_secret('tournaments.board_card', card_id, token)}"
+
+
+def notify_board(section_id: int, board_number: int | None) -> None:
+    """Notify the phones that follow a board."""
     cards = BoardCard.objects.filter(
-        section=pairing.round.section_id, board_number=pairing.board_number or 0, revoked_at__isnull=True
+        section=section_id, board_number=board_number or 0, revoked_at__isnull=True
     )
-    for token in cards.values_list("token", flat=True):
-        publish(f"board:{token}", "board.changed")
+    for card_id, token in cards.values_list("pk", "token"):
+        publish(board_channel(card_id, token), "board.changed")
 
 
 def _log_change(

@@ -19,7 +19,7 @@ from club.core.pages.refusals import Refusals, submit
 from club.core.requests import actor_of, code_uri, key_in, parse_number
 from club.hall.services import note_printed
 from club.live.selectors import followed
-from tournaments.core.hooks import merged, on_check_in_page
+from tournaments.core.hooks import merged, on_check_in_page, on_self_check_in
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
@@ -199,6 +199,10 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
             actor=actor_of(request),
         ),
     )
+    answers = on_self_check_in(request, sent.result, secret) if sent.is_done else []
+    answer = next((one for one in answers if one is not None), None)
+    if answer is not None:
+        return answer
     words = request.GET.get("q", "")[:100]
     is_open = event.is_public and admission_of(row).check_in_is_open
     entries = to_arrive(row, words) if is_open else []
@@ -209,7 +213,7 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
         "one": row,
         "is_open": is_open,
         "lines": [(one, listed_name(one)) for one in entries],
-        "asked": next((one for one in entries if one.pk == named and one.checked_in_at is None), None),
+        "asked": next((one for one in entries if one.pk == named), None),
         "words": words,
         "done": sent.result,
         "refusal": sent.refusal,

@@ -18,6 +18,7 @@ from club.core.pages.desk import DashboardItem, PersonalPlace
 from club.core.requests import actor_of
 from club.members.selectors.self_service import own_persons
 from club.models import Person
+from tournaments.evening.selectors import current_entries
 from tournaments.ladders.selectors import challenges_of_persons, places_of_persons
 from tournaments.leagues.captain_links import answer_secret
 from tournaments.leagues.selectors.fixtures import OpenQuestion, questions_for, teams_led_by
@@ -43,10 +44,13 @@ def challenge_items(actor: Actor) -> Iterator[DashboardItem]:
 
 
 def own_places(actor: Actor) -> Iterator[PersonalPlace]:
-    """List the visitor's or wards' ladders, the teams they lead, and a page with their polls."""
+    """List the visitor's or wards' evenings and ladders, the teams they lead, and a page with their polls."""
     mine = own_persons(actor=actor)
     if not mine:
         return
+    for entry in current_entries(mine):
+        where = reverse("tournaments:evening", args=[entry.pk])
+        yield PersonalPlace(f"{entry.section.event.name}: {entry.name}", _("My evening"), where)
     for row in places_of_persons(mine):
         told = _("place %(place)s") % {"place": row.place}
         detail = told if row.person_id == mine[0].pk else f"{row.person.name}, {told}"

@@ -19,7 +19,6 @@ from tournaments.standings.selectors.player_records import (
     player_record,
 )
 from tournaments.standings.selectors.snapshots import last_counted
-from tournaments.standings.selectors.system_standings import StandingRow
 from tournaments.standings.tie_break_explanations import PartText, between_text, part_text
 from tournaments.teams.selectors.team_boards import member_records
 
@@ -49,22 +48,27 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     entry = get_object_or_404(row.entries, number=number)
     record = player_record(entry, row)
     context |= {"record": record, "tab": "player", "arrival": code_uri(request, "a", entry.pk)}
-    context |= _record_context(record, row)
+    context |= record_context(record, row)
     if row.is_team:
         records = member_records(row, until=last_counted(row))
         context["members"] = [(0, one) for one in records if one.team == entry]
     return render(request, "tournaments/standings/player.html", context)
 
 
-def _record_context(record: PlayerRecord, section: Section) -> dict[str, Any]:
+def record_context(record: PlayerRecord, section: Section, *, names_criteria: bool = False) -> dict[str, Any]:
+    """Return the rounds of a player as texts, and the reasons for the place.
+
+    The deciding criterion has its code, as in the table, or its name where no table explains the codes.
+    """
+    column = 1 if names_criteria else 0
     lines = tuple(_round_line(played, section) for played in record.rounds)
     upcoming = [line for line in lines if line.played.is_open and not line.played.is_begun]
     return {
         "lines": lines,
         "next": upcoming[-1] if upcoming else None,
         "sums": _sums(record),
-        "above": _neighbour_text(record.row, record.above, record, is_above=True),
-        "below": _neighbour_text(record.row, record.below, record, is_above=False),
+        "above": _neighbour_text(record, record.above, column, is_above=True),
+        "below": _neighbour_text(record, record.below, column, is_above=False),
     }
 
 
@@ -87,14 +91,13 @@ def _game_text(game: GameResult, section: Section, *, is_white: bool) -> str:
 def _sums(record: PlayerRecord) -> tuple[SumLines, ...]:
     if record.row is None:
         return ()
-    names = {row.entry.number or 0: row.entry.name for row in record.table.rows}
     deciding = {each.column for each in (record.above, record.below) if each}
     return tuple(
         SumLines(
             value.code,
             name,
             value.text,
-            tuple(part_text(part, value.code, names) for part in value.parts),
+            tuple(part_text(part, value.code, record.names) for part in value.parts),
             place in deciding,
         )
         for place, ((_code, name), value) in enumerate(
@@ -103,15 +106,14 @@ def _sums(record: PlayerRecord) -> tuple[SumLines, ...]:
     )
 
 
-def _neighbour_text(
-    row: StandingRow | None, next_to: Neighbour | None, record: PlayerRecord, *, is_above: bool
-) -> str:
+def _neighbour_text(record: PlayerRecord, next_to: Neighbour | None, column: int, *, is_above: bool) -> str:
+    row = record.row
     if row is None or next_to is None:
         return ""
     at = next_to.column
     return between_text(
         other=next_to.row.entry.name,
-        code=record.table.columns[at][0] if at >= 0 else "",
+        code=record.table.columns[at][column] if at >= 0 else "",
         own=row.values[at].text,
         theirs=next_to.row.values[at].text,
         is_above=is_above,

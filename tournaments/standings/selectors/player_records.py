@@ -1,12 +1,14 @@
 """Record of a player in a section: the rounds, and the place in the standings with both neighbours."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db.models import Q
 
 from tournaments.core.translate import Scorer
+from tournaments.events.selectors.sections import GAMES
 from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
-from tournaments.standings.selectors.snapshots import public_table
+from tournaments.standings.selectors.snapshots import public_table, snapshot_in_force, table_of
 from tournaments.standings.selectors.system_standings import StandingRow, StandingTable
 
 
@@ -30,7 +32,7 @@ class Neighbour(NamedTuple):
 
 
 class PlayerRecord(NamedTuple):
-    """Content of a player's page."""
+    """Content of a player's page; `names` are those of the standings by number, for the calculations."""
 
     entry: Entry
     rounds: tuple[PlayedRound, ...]
@@ -39,15 +41,54 @@ class PlayerRecord(NamedTuple):
     above: Neighbour | None
     below: Neighbour | None
     is_provisional: bool
+    names: Mapping[int, str]
+
+
+class Extent(NamedTuple):
+    """The published standings behind some of their rows: rows left out, points by number, and the round."""
+
+    above: int
+    below: int
+    points: Mapping[int, int]
+    after: int
 
 
 def player_record(entry: Entry, section: Section) -> PlayerRecord:
     """The record of a player of a section."""
     table, is_provisional = public_table(section)
-    at = next((place for place, row in enumerate(table.rows) if row.entry.pk == entry.pk), None)
+    names = {row.entry.number or 0: row.entry.name for row in table.rows}
+    return _record(entry, played_rounds(entry, section), table, names, is_provisional=is_provisional)
+
+
+def record_with_neighbours(entry: Entry, section: Section, *, near: int) -> tuple[PlayerRecord, Extent]:
+    """The record with `near` rows of the published standings above and below the player's own.
+
+    Live standings would be computed anew for every reader, and 300 rows formatted to show five.
+    """
     rounds = played_rounds(entry, section)
+    snapshot = snapshot_in_force(section)
+    if snapshot is None:
+        return _record(entry, rounds, StandingTable(0, (), ()), {}, is_provisional=False), Extent(0, 0, {}, 0)
+    names = {row["number"]: row["name"] for row in snapshot.rows}
+    at = next((place for place, number in enumerate(names) if number == entry.number), None)
+    part = slice(0, 0) if at is None else slice(max(0, at - near), at + near + 1)
+    table = table_of(snapshot, section, part=part)
+    points = {row["number"]: row["points"] for row in snapshot.rows}
+    extent = Extent(part.start, max(0, len(names) - part.stop), points, snapshot.round_number)
+    return _record(entry, rounds, table, names, is_provisional=False), extent
+
+
+def _record(
+    entry: Entry,
+    rounds: tuple[PlayedRound, ...],
+    table: StandingTable,
+    names: Mapping[int, str],
+    *,
+    is_provisional: bool,
+) -> PlayerRecord:
+    at = next((place for place, row in enumerate(table.rows) if row.entry.pk == entry.pk), None)
     if at is None:
-        return PlayerRecord(entry, rounds, table, None, None, None, is_provisional)
+        return PlayerRecord(entry, rounds, table, None, None, None, is_provisional, names)
     row = table.rows[at]
     above = table.rows[at - 1] if at else None
     below = table.rows[at + 1] if at + 1 < len(table.rows) else None
@@ -59,6 +100,7 @@ def player_record(entry: Entry, section: Section) -> PlayerRecord:
         Neighbour(above, _deciding(row)) if above else None,
         Neighbour(below, _deciding(below)) if below else None,
         is_provisional,
+        names,
     )
 
 
@@ -74,7 +116,7 @@ def played_rounds(entry: Entry, section: Section) -> tuple[PlayedRound, ...]:
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round", "white", "black")
         .defer("round__reasons")
-        .prefetch_related("games")
+        .prefetch_related(GAMES)
         .order_by("round__number")
     )
     scorer = Scorer(section)

@@ -164,13 +164,14 @@ def public_table(section: Section) -> tuple[StandingTable, bool]:
     return (standing_rows(section), True) if snapshot is None else (table_of(snapshot, section), False)
 
 
-def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
-    """Return published standings for display, without recomputation."""
-    keys = dict(section.entries.filter(number__isnull=False).values_list("number", "pk"))
+def table_of(snapshot: StandingsSnapshot, section: Section, *, part: slice = slice(None)) -> StandingTable:
+    """Return published standings, or a part of their rows, for display, without recomputation."""
+    numbers = [row["number"] for row in snapshot.rows[part]]
+    keys = dict(section.entries.filter(number__in=numbers).values_list("number", "pk"))
     ranks = [row["rank"] for row in snapshot.rows]
     codes = [column["code"] for column in snapshot.columns]
     rows = tuple(
-        _row(row, codes, section, keys, is_shared=ranks.count(row["rank"]) > 1) for row in snapshot.rows
+        _row(row, codes, section, keys, is_shared=ranks.count(row["rank"]) > 1) for row in snapshot.rows[part]
     )
     columns = tuple(
         (column["code"], column_name(column["code"], column["name"])) for column in snapshot.columns

@@ -1,0 +1,46 @@
+"""Errors of players' phones, by stable codes, with their sentences, and texts of the audit log."""
+
+from django.utils.translation import gettext_lazy as _
+
+from club.audit.messages import AuditMessages
+from club.core.errors import ClubError, NotFound
+
+
+class PhoneTaken(ClubError):
+    """Facts: name."""
+
+    code = "phone_taken"
+    what = _("Another phone already shows the evening of %(name)s.")
+    next_step = _("Open the link in the entry email, or ask the desk to remove the other phone.")
+
+
+class TooManyPlayers(ClubError):
+    """Facts: most."""
+
+    code = "too_many_players_on_a_phone"
+    what = _("This device has checked in more than %(most)s players, so it follows none of them.")
+    next_step = _("Open the page on your own phone.")
+
+
+class NotFollowed(NotFound):
+    code = "player_not_followed"
+    what = _("This phone does not show the evening of this player.")
+    next_step = _("Scan the check-in code in the hall, or open the link in the entry email.")
+
+
+class NoGameToReport(ClubError):
+    """Facts: name."""
+
+    code = "no_game_to_report"
+    what = _("%(name)s has no such game now.")
+    next_step = _("Reload the page to see the current round.")
+
+
+AUDIT_MESSAGES = AuditMessages(
+    sentences={
+        "tournaments.phone.connected": _("A phone was connected to %(what)s."),
+        "tournaments.phone.removed": _("%(who)s removed the phones of %(what)s: %(before_count)s."),
+    },
+    fields={"proof": _("connected by")},
+    reasons={"phone_is_connected_again": _("The player connects the phone again.")},
+)
