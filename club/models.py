@@ -14,7 +14,7 @@ from club.accounts.models import (
 from club.audit.models import AuditChain, AuditEntry
 from club.banking.models import BankFile, BankLayout, BankMovement, MovementState
 from club.calendar.models import CalendarFeed, ClubDate, DateChange, DateKind, Repeats, Venue
-from club.core.models import DEMO_SLUG, Organisation, OrganisationKind
+from club.core.models import DEMO_SLUG, ClubColour, Organisation, OrganisationKind
 from club.duplicates.models import NamesakePair, PersonMerge
 from club.equipment.models import EquipmentCondition, EquipmentItem, EquipmentKind, EquipmentLoan
 from club.jobs.models import Job, JobState, OutboxMessage, OutboxState, Queue, WorkerBeat

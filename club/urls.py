@@ -23,6 +23,7 @@ from club.joining.pages import join_inbox, join_pages
 from club.members.pages import member_exports, member_imports, member_page, member_setup, members, persons
 from club.money.pages import fee_runs, invoices, money, money_settings, payer_invoices, payments, reminders
 from club.notices.pages import notices, opt_outs
+from club.organisations import pages as organisation_pages
 from club.privacy.pages import erasure, personal_data, retention
 from club.site.pages import dashboard as now
 from club.site.pages import self_service
@@ -113,6 +114,7 @@ urlpatterns = [
     path("desk/money/reminders/", reminders.reminders, name="reminders"),
     path("desk/me/invoices/<int:invoice_id>/", payer_invoices.my_invoice, name="my_invoice"),
     path("desk/club/retention/", retention.retention, name="retention"),
+    path("clubs/<slug:slug>/logo/", organisation_pages.logo, name="club_logo"),
     path("clubs/<slug:slug>/calendar/", calendar_pages.calendar, name="calendar"),
     path("clubs/<slug:slug>/calendar.ics", calendar_pages.feed, name="calendar_feed"),
     path("clubs/<slug:slug>/venues/<int:venue_id>/", calendar_pages.venue, name="venue"),

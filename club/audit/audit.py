@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind
 from club.core.messages import Words
-from club.models import JobState, OrganisationKind, PassLevel, Role
+from club.models import ClubColour, JobState, OrganisationKind, PassLevel, Role
 
 
 def choice_labels(choices: Any) -> Any:
@@ -23,6 +23,9 @@ def choice_labels(choices: Any) -> Any:
 AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.organisation.added": _("%(who)s added the club %(what)s."),
+        "club.organisation.changed": _("%(who)s changed the club %(what)s."),
+        "club.organisation.logo_set": _("%(who)s changed the logo of %(what)s."),
+        "club.organisation.logo_removed": _("%(who)s removed the logo of %(what)s."),
         "club.trail.resealed": _(
             "Resealed the audit log by parts. It was intact: %(after_entries)s entries, up to "
             "%(after_last_hash)s."
@@ -112,9 +115,20 @@ AUDIT_MESSAGES = AuditMessages(
         "last_board": _("last board"),
         "device": _("device"),
         "guesses": _("wrong codes"),
+        "colour": _("colour"),
+        "postal_address": _("postal address"),
+        "contact_name": _("contact"),
+        "contact_email": _("contact email"),
+        "contact_phone": _("contact phone"),
+        "website": _("website"),
+        "time_zone": _("time zone"),
+        "width": _("width in pixels"),
+        "height": _("height in pixels"),
+        "logo": _("logo"),
         "abilities": pgettext_lazy("what an account", "permissions"),
     },
     values={
+        "colour": choice_labels(ClubColour),
         "role": choice_labels(Role),
         "level": choice_labels(PassLevel),
         "kind": choice_labels(OrganisationKind),
@@ -130,6 +144,7 @@ AUDIT_MESSAGES = AuditMessages(
         "entry_is_blanked": _("it concerns a person whose data was erased."),
         "undone_already": _("%(who)s has already undone this, in entry %(number)s."),
         "kept_no_longer": _("data past its retention period is deleted permanently."),
+        "logo_is_replaced": _("the previous logo is deleted. Upload it again."),
         "club_stays": _("the club may already have games and roles."),
         "roles_handed_on": _(
             "%(who)s has since used this role to grant roles to %(holders)s. Revoke those first if "

@@ -38,6 +38,8 @@ class Capability(models.TextChoices):
     KEEP_LADDERS = "keep_ladders", _("manage ladders and challenges")
     RULE_ON_CASES = "rule_on_cases", _("rule on disputes")
     KEEP_MONEY = "keep_money", _("manage fees and payments")
+    KEEP_CLUB = "keep_club", _("change the club's name, logo, address and contact")
+    ADD_CLUBS = "add_clubs", _("add clubs to the site")
     KEEP_BACKUPS = "keep_backups", _("manage the backups of the whole site")
     BUILD_ENDINGS = "build_endings", _("build endgame tables for the whole site")
 
@@ -71,6 +73,9 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.KEEP_LADDERS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
     _C.RULE_ON_CASES: frozenset({_R.ARBITER}),
     _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
+    _C.KEEP_CLUB: frozenset({_R.OWNER, _R.SECRETARY}),
+    # A club is a row of the whole site, and whoever adds one owns it.
+    _C.ADD_CLUBS: frozenset(),
     # An archive contains every club and account: no role in a club grants it, only running the site does.
     _C.KEEP_BACKUPS: frozenset(),
     _C.BUILD_ENDINGS: frozenset(),  # uses the machine for minutes or hours

@@ -18,6 +18,18 @@ class OrganisationKind(models.TextChoices):
     FEDERATION = "federation", _("Federation")
 
 
+class ClubColour(models.TextChoices):
+    """Colour of a club on pages and paper; no choice is the green of the site. Values are in `tokens.css`."""
+
+    GREEN = "green", _("Green")
+    TEAL = "teal", _("Teal")
+    BLUE = "blue", _("Blue")
+    PURPLE = "purple", _("Purple")
+    RED = "red", _("Red")
+    BROWN = "brown", _("Brown")
+    GREY = "grey", _("Grey")
+
+
 class PresentOrganisations(models.Manager["Organisation"]):
     """Manager of the organisations that were not removed."""
 
@@ -39,6 +51,18 @@ class Organisation(models.Model):
     kind = models.CharField(
         _("type"), max_length=20, choices=OrganisationKind.choices, default=OrganisationKind.CLUB
     )
+    logo = models.FileField(_("logo"), upload_to="clubs/%Y/%m/", blank=True)
+    logo_width = models.PositiveSmallIntegerField(default=0, editable=False)  # in pixels
+    logo_height = models.PositiveSmallIntegerField(default=0, editable=False)
+    colour = models.CharField(_("colour"), max_length=12, choices=ClubColour.choices, blank=True)
+    address = models.CharField(_("postal address"), max_length=300, blank=True)
+    contact_name = models.CharField(_("contact"), max_length=200, blank=True)
+    contact_email = models.EmailField(_("contact email"), blank=True)
+    contact_phone = models.CharField(_("contact phone"), max_length=40, blank=True)
+    website = models.URLField(_("website"), max_length=200, blank=True)
+    language = models.CharField(_("language"), max_length=12, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
     removed_at = models.DateTimeField(_("removed at"), null=True, blank=True, editable=False)
 
     objects = PresentOrganisations()
@@ -50,6 +74,9 @@ class Organisation(models.Model):
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(kind__in=OrganisationKind.values), name="organisation_kind_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(colour__in=("", *ClubColour.values)), name="organisation_colour_is_known"
             ),
         )
 

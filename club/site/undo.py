@@ -1,19 +1,23 @@
-"""Undo of roles, helper passes, backups and retention; the irreversible actions on personal data."""
+"""Undo of club facts, roles, helper passes, backups, retention; irreversible actions on personal data."""
+
+from functools import partial
 
 from django.utils.dateparse import parse_datetime
 
 from club.accounts.services.passes import restore_pass, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
-from club.audit.undo_handlers import latest_about, not_undoable, undo_by, undo_handler
+from club.audit.undo_handlers import latest_about, not_undoable, unchanged_row, undo_by, undo_handler
 from club.backups.services.backups import pin_backup
 from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE
 from club.core.errors import CannotUndo
-from club.models import AuditEntry, HelperPass, Role, RoleGrant, User
+from club.models import AuditEntry, HelperPass, Organisation, Role, RoleGrant, User
+from club.organisations.services.club_facts import change_club, club_arguments, club_facts
 from club.privacy.services.retention import set_months
 
 not_undoable("club.organisation.added", "club.organisation.founded", reason_code="club_stays")
+not_undoable("club.organisation.logo_set", "club.organisation.logo_removed", reason_code="logo_is_replaced")
 not_undoable("club.trail.resealed", reason_code="seals_stay")
 not_undoable("club.backup.restored", reason_code="backup_was_put_back")
 not_undoable("club.messages.forgotten", "club.retention.forgotten", reason_code="kept_no_longer")
@@ -35,6 +39,12 @@ not_undoable(
     reason_code="request_is_theirs",
 )
 
+undo_by(
+    "club.organisation.changed",
+    call=change_club,
+    requires=partial(unchanged_row, Organisation.objects, club_facts),
+    before=club_arguments,
+)
 undo_by(
     "club.retention.changed",
     call=set_months,

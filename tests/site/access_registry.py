@@ -130,7 +130,10 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "club:join_guardian/secret": lambda b: join_secret(b.join_request, GUARDIAN),
     "club:desk_date_act/act": lambda _: "cancel",
     "club:notice_act/act": lambda _: "unschedule",
-    **{f"club:{name}/slug": lambda b: b.club.slug for name in ("calendar", "calendar_feed", "venue")},
+    **{
+        f"club:{name}/slug": lambda b: b.club.slug
+        for name in ("calendar", "calendar_feed", "club_logo", "venue")
+    },
     "club:venue/venue_id": lambda b: b.venue.pk,
     "club:own_feed/secret": lambda _: "unknown",
     "club:unsubscribe/secret": lambda b: opt_out_secret(b.person, b.club.pk, "news"),

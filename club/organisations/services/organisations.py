@@ -18,6 +18,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import OrganisationInUse
 from club.models import AuditChain, AuditEntry, Organisation, OrganisationKind
+from club.organisations.services.club_facts import FACTS
 
 
 @transaction.atomic
@@ -75,8 +76,12 @@ def remove_organisation(*, organisation_id: int, action: str, actor: Actor, **be
                 _all(model).filter(pk__in=part)._raw_delete(using=connection.alias)  # noqa: SLF001
         connection.check_constraints()
     before["name"] = club.name
+    files += [club.logo.name] if club.logo.name else []
     club.slug, club.removed_at = f"{club.slug[:40]}-removed-{club.pk}", timezone.now()
-    club.save(update_fields=["slug", "removed_at"])
+    cleared = (*(name for name in FACTS if name != "name"), "logo")
+    for name in cleared:
+        setattr(club, name, "")
+    club.save(update_fields=["slug", "removed_at", *cleared])
     audit.record(action, club, actor=actor, organisation_id=club.pk, before=before, after={})
     transaction.on_commit(lambda: _delete_files(files))
 
