@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from club.paper.paper_formats import MARGIN, PaperSize
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from club.paper.paper import Paper
@@ -39,3 +40,16 @@ def headed_paper(
     paper.add_page()
     paper.heading(above=above or of, title=title)
     return paper
+
+
+def fit_lines(
+    paper: Paper, text: str, *, width: float, sizes: Sequence[float], style: str = "B", most: int = 2
+) -> tuple[list[str], float]:
+    """Return the lines of a text at the largest of the sizes: one line, else up to `most`, else the smallest size."""
+    for lines_allowed in range(1, most + 1):
+        for size in sizes:
+            lines = paper.lines_of(text, width=width, size=size, style=style)
+            fits = all(paper.width_of(line, style) * size <= width for line in lines)
+            if len(lines) <= lines_allowed and fits:
+                return lines, size
+    return paper.lines_of(text, width=width, size=sizes[-1], style=style)[:most], sizes[-1]

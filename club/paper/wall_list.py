@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from club.paper.blank_paper import blank_paper
-from club.paper.ornaments import piece, tint
+from club.paper.ornaments import circle, reset
 from club.paper.paper_formats import GREY, POINT, RULE, Letterhead, Orientation, PaperSize, Scale
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ LONG_SHARE: Final = 0.66
 """A few long names do not make the type of all others smaller: they shrink to this share."""
 USUAL_SHARE: Final = 0.8  # of the rows decide the width of a column of names
 MAX_PAGES: Final = 40
+TITLE_SIZES: Final = (Scale.TITLE, 20.0, 17.0, 14.0)
+NOTE_ROOM: Final = 7.0
+BOTTOM: Final = 4.0  # millimetres between the rows and the foot
 
 
 class WallColumn(NamedTuple):
@@ -127,7 +130,7 @@ def wall_list(
     widths = _natural_widths(measure, columns, [row for group in rows for row in group])
     short, long = sorted((measure.w, measure.h))
     areas = [
-        (is_landscape, wide - 2 * MARGIN, high - 2 * MARGIN - HEAD - (6 if note else 0))
+        (is_landscape, wide - 2 * MARGIN, high - 2 * MARGIN - HEAD - (NOTE_ROOM if note else 0))
         for is_landscape, wide, high in ((False, short, long), (True, long, short))
         if orientation is Orientation.AUTO or is_landscape == (orientation is Orientation.LANDSCAPE)
     ]
@@ -141,10 +144,10 @@ def wall_list(
     for first in range(0, max(len(blocks), 1), fit.blocks):
         paper.add_page()
         draw_head(paper, head, letterhead)
-        _Page(paper, columns, widths, fit, unit).draw(blocks[first : first + fit.blocks])
+        _Page(paper, columns, widths, fit, unit, NOTE_ROOM if note else 0).draw(blocks[first : first + fit.blocks])
     if note:
         paper.set_text_color(GREY)
-        y = paper.h - MARGIN - 5
+        y = paper.h - MARGIN - BOTTOM - 1.5
         paper.words(note, x=MARGIN, y=y, width=paper.epw, size=Scale.SMALL)
         paper.set_text_color(0)
     return paper
@@ -182,17 +185,19 @@ def draw_head(paper: Paper, head: WallHead, letterhead: Letterhead) -> None:
     left = x
     if letterhead.logo:
         left += paper.picture(letterhead.logo, letterhead.logo_size, x=x, y=y, box=(42, 18)) + 5
-    right = width * 0.34
+    room = x + width - left
+    date = min(paper.width_of(head.date) * Scale.BODY + 6, room / 2)
     told = " \N{MIDDLE DOT} ".join(part for part in (letterhead.name, head.event) if part)
     paper.set_text_color(GREY)
-    paper.words(told, x=left, y=y + 5, width=x + width - left - right - 4, size=Scale.BODY)
-    paper.words(head.date, x=x + width - right, y=y + 5, width=right, size=Scale.BODY, side="R")
+    paper.words(told, x=left, y=y + 5, width=room - date, size=Scale.BODY)
+    paper.words(head.date, x=x + width - date, y=y + 5, width=date, size=Scale.BODY, side="R")
     paper.set_text_color(0)
+    section = min(paper.width_of(head.section, "B") * Scale.LEAD + 8, room * 0.4)
+    asked = paper.width_of(head.title, "B")
+    size = next((size for size in TITLE_SIZES if asked * size <= room - section), TITLE_SIZES[-1])
+    paper.words(head.title, x=left, y=y + 16, width=room - section, size=size, style="B")
     paper.words(
-        head.title, x=left, y=y + 16, width=x + width - left - right - 4, size=Scale.TITLE, style="B"
-    )
-    paper.words(
-        head.section, x=x + width - right, y=y + 16, width=right, size=Scale.LEAD, style="B", side="R"
+        head.section, x=x + width - section, y=y + 16, width=section, size=Scale.LEAD, style="B", side="R"
     )
     paper.set_fill_color(*letterhead.ink)
     paper.rect(x, y + 20.5, width, 1.1, style="F")
@@ -203,12 +208,19 @@ class _Page:
     """One page of a wall list."""
 
     def __init__(
-        self, paper: Paper, columns: Sequence[WallColumn], widths: _Widths, fit: Fit, unit: int
+        self,
+        paper: Paper,
+        columns: Sequence[WallColumn],
+        widths: _Widths,
+        fit: Fit,
+        unit: int,
+        below: float,
     ) -> None:
         self.paper, self.columns, self.fit = paper, columns, fit
+        self.low = paper.h - MARGIN - BOTTOM - below
         self.size = fit.size
         self.top = paper.t_margin + HEAD - 3
-        high = paper.h - MARGIN - 4 - self.top - self.size * HEAD_SHARE * LEADING * POINT
+        high = self.low - self.top - self.size * HEAD_SHARE * LEADING * POINT
         needed = high / (fit.groups * unit)
         self.height = min(needed, self.size * POINT * WIDEST_LEADING)
         self.block = (paper.epw - GUTTER * (fit.blocks - 1)) / fit.blocks
@@ -239,10 +251,11 @@ class _Page:
             for row in rows:
                 self._row(row, x=x, y=y + self.height / 2 + self.size * POINT * 0.34)
                 y += self.height
+                paper.set_draw_color(RULE)
                 paper.line(x, y, x + self.block, y)
             if at:
                 middle = x - GUTTER / 2
-                paper.line(middle, self.top, middle, paper.h - MARGIN - 4)
+                paper.line(middle, self.top, middle, self.low)
         paper.set_draw_color(0)
 
     def _row(self, row: Row, *, x: float, y: float, is_head: bool = False) -> None:
@@ -258,6 +271,9 @@ class _Page:
 
     def _disc(self, text: str, *, x: float, y: float, width: float) -> None:
         if text:
-            radius = self.size * POINT * 0.36
-            centre = (x + width / 2, y - self.size * POINT * 0.33)
-            piece(self.paper, centre, radius, is_white=text == "white", ink=tint((0, 0, 0), 0.85))
+            radius = self.size * POINT * 0.33
+            self.paper.set_draw_color(0)
+            self.paper.set_line_width(radius * 0.16)
+            self.paper.set_fill_color(255 if text == "white" else 0)
+            circle(self.paper, (x + width / 2, y - self.size * POINT * 0.33), radius, style="DF")
+            reset(self.paper)
