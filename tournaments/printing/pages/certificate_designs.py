@@ -73,7 +73,7 @@ def _minimal(paper: Paper, ink: Ink, _place: str) -> TextArea:
     """Draw one rule and two pieces, and leave the rest white."""
     area = TextArea(EDGE + 12, EDGE + 10, paper.w - 2 * EDGE - 24, paper.h - 2 * EDGE - 20, "L")
     paper.set_fill_color(*ink)
-    paper.rect(area.x, area.y + area.height * 0.335, 26, 1.4, style="F")
+    paper.rect(area.x, area.y + area.height * 0.318, 26, 1.4, style="F")
     ornaments.reset(paper)
     radius = 13.0
     x, y = area.x + area.width - radius, area.y + radius
