@@ -45,7 +45,15 @@ from tournaments.rounds.pages import (
     manual_pairing,
 )
 from tournaments.screens.pages import desk_screens, screens
-from tournaments.site.pages import calendars, club_page, demo, embeds, member_dashboard, public
+from tournaments.site.pages import (
+    calendars,
+    club_page,
+    demo,
+    embeds,
+    member_dashboard,
+    public,
+    section_pages,
+)
 from tournaments.standings.pages import player_page, standings_pages
 from tournaments.teams.pages import desk_teams
 
@@ -220,6 +228,7 @@ urlpatterns = [
     path("desk/events/<int:event_id>/show/", desk_events.show, name="desk_event_show"),
     path("desk/events/<int:event_id>/sections/", desk_events.new_section, name="desk_section_new"),
     path("desk/sections/<int:section_id>/", desk_rounds.section, name="desk_section"),
+    path("desk/sections/<int:section_id>/go/", section_pages.go, name="desk_section_go"),
     path("desk/sections/<int:section_id>/settings/", desk_events.settings, name="desk_settings"),
     path("desk/sections/<int:section_id>/team-rules/", desk_teams.rules, name="desk_team_rules"),
     path("desk/sections/<int:section_id>/entries/", desk_entries.entries, name="desk_entries"),

@@ -16,7 +16,7 @@ from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import camp_scores, standing_rows
 
 pytestmark = pytest.mark.django_db
-NEXT, LAST = "Pair the next round", "The last round is closed. The standings are final."
+NEXT, LAST = "Pair round ", "The last round is closed. The standings are final."
 
 
 @world

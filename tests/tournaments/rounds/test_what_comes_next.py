@@ -1,5 +1,7 @@
 """What a round says at the desk while it is played: how many games are open, and which button comes next."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,9 +16,7 @@ from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
-CLOSE = '<button class="button{}" id="close-round"'
-NEXT = '<button class="button{}" type="submit">Pair the next round'
-MAIN = " button--main"
+MAIN = re.compile(r'id="way".*?</section>', re.DOTALL)
 
 
 @world
@@ -34,12 +34,17 @@ def open_of(row):
     return GameResult.objects.filter(pairing__round=row, outcome=Outcome.PENDING).order_by("pk")
 
 
-def test_no_main_button_before_the_results_are_in(desk, section):
+def way_in(text):
+    """Return the strip of the page, or of an answer to htmx."""
+    return MAIN.search(text)[0]
+
+
+def test_the_way_asks_for_results_while_some_are_missing(desk, section):
     row = published_round(section)
     text = page_of(desk, row)
     assert "3 games open" in text
-    assert CLOSE.format("") in text
-    assert NEXT.format("") in text
+    assert "3 boards have no result" in way_in(text)
+    assert "Close the round" not in text
 
 
 def test_an_entered_result_changes_the_count_and_the_last_one_the_button(desk, section):
@@ -48,11 +53,12 @@ def test_an_entered_result_changes_the_count_and_the_last_one_the_button(desk, s
     for result in others:
         answer = record(desk, result)
     assert "1 game open" in answer
-    assert CLOSE.format("") in answer
+    assert f"Board {last.pairing.board_number} has no result" in way_in(answer)
+    assert 'hx-swap-oob="morph"' in way_in(answer)
     answer = record(desk, last)
     assert "open</span>" not in answer
-    assert CLOSE.format(MAIN) in answer
-    assert CLOSE.format(MAIN) in page_of(desk, row)
+    assert "Close the round</button>" in way_in(answer)
+    assert "Close the round</button>" in way_in(page_of(desk, row))
 
 
 def record(desk, result):
@@ -67,8 +73,8 @@ def test_the_next_round_comes_after_a_closed_one(desk, section):
         record(desk, result)
     close_round(round_id=row.pk, actor=SYSTEM)
     text = page_of(desk, row)
-    assert NEXT.format(MAIN) in text
-    assert 'id="close-round"' not in text
+    assert "Pair round 2</button>" in way_in(text)
+    assert "Close the round" not in text
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,6 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
             "one": section,
             "tab": "setup",
             "what": what,
-            "kinds": [(key, kind.name) for key, kind in KINDS.items()],
             "effects": effects_of(section, what),
             "refusal": sent.refusal,
             "version": section.version,

@@ -14,20 +14,21 @@ from tournaments.pairing.round_robin.schedule import RoundRobin
 MIN_PLAYERS: Final = 2
 
 
-def planned_rounds(section: Section) -> int | None:
+def planned_rounds(section: Section, entries: int | None = None) -> int | None:
     """Return the rounds of the table or tree of the current entries, else the set number; None if unknown.
 
-    Ninety-nine rounds, the highest value of the setting, means an open number.
+    Ninety-nine rounds, the highest value of the setting, means an open number. `entries` is the size of the
+    table where the caller has counted it.
     """
-    told = _of_its_table(section) if section.system in TABLES else None
+    told = _of_its_table(section, entries) if section.system in TABLES else None
     if told is not None:
         return min(told, section.rounds)
     return None if section.rounds >= MAX_ROUNDS else section.rounds
 
 
-def is_last_round(section: Section, number: int) -> bool:
-    """Check that no round follows this one."""
-    planned = planned_rounds(section)
+def is_last_round(section: Section, number: int, *, entries: int | None = None) -> bool:
+    """Check that no round follows this one; `entries` as in `planned_rounds`."""
+    planned = planned_rounds(section, entries)
     if planned is None:
         return False
     return number >= planned or (number == planned - 1 and _ends_before_the_second_final(section, number))
@@ -38,10 +39,11 @@ def _ends_before_the_second_final(section: Section, number: int) -> bool:
     return section.system == "double_elimination" and is_over(section, number)
 
 
-def _of_its_table(section: Section) -> int | None:
+def _of_its_table(section: Section, count: int | None) -> int | None:
     """Return the rounds of the full table or tree; None for fewer than two entries."""
-    entries = section.entries.filter(number__isnull=False).count()
-    count = entries or section.entries.filter(state=EntryState.CONFIRMED).count()
+    if count is None:
+        entries = section.entries.filter(number__isnull=False).count()
+        count = entries or section.entries.filter(state=EntryState.CONFIRMED).count()
     if count < MIN_PLAYERS:
         return None
     if section.system == "scheveningen":
