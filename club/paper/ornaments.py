@@ -27,7 +27,13 @@ def circle(paper: Paper, centre: Point, radius: float, *, style: str = "D") -> N
 
 
 def piece(
-    paper: Paper, centre: Point, radius: float, *, is_white: bool, ink: Ink = (0, 0, 0), paper_ink: Ink = WHITE
+    paper: Paper,
+    centre: Point,
+    radius: float,
+    *,
+    is_white: bool,
+    ink: Ink = (0, 0, 0),
+    paper_ink: Ink = WHITE,
 ) -> None:
     """Draw a man seen from above: a disc with two turned rings."""
     body, ring = (paper_ink, ink) if is_white else (ink, paper_ink)
@@ -49,7 +55,9 @@ def reset(paper: Paper) -> None:
     paper.set_line_width(0.2)
 
 
-def squares(paper: Paper, at: Point, cell: float, shape: tuple[int, int], ink: Ink, *, first: int = 0) -> None:
+def squares(
+    paper: Paper, at: Point, cell: float, shape: tuple[int, int], ink: Ink, *, first: int = 0
+) -> None:
     """Draw the dark squares of a field of columns and rows; `first` is the colour of the corner."""
     columns, rows = shape
     paper.set_fill_color(*ink)
@@ -126,7 +134,9 @@ def _polygon(paper: Paper, points: Iterable[Point], ink: Ink) -> None:
     reset(paper)
 
 
-def confetti(paper: Paper, inks: tuple[Ink, ...], area: tuple[float, float, float, float], count: int) -> None:
+def confetti(
+    paper: Paper, inks: tuple[Ink, ...], area: tuple[float, float, float, float], count: int
+) -> None:
     """Strew small pieces and squares over an area, always in the same places."""
     left, top, width, height = area
     for at in range(count):

@@ -269,7 +269,9 @@ class Paper(FPDF):
                 self.words(text, y=y, size=size, style=style, side=column.side, **inner)
             x += width
 
-    def picture(self, data: bytes, pixels: tuple[int, int], *, x: float, y: float, box: tuple[float, float]) -> float:
+    def picture(
+        self, data: bytes, pixels: tuple[int, int], *, x: float, y: float, box: tuple[float, float]
+    ) -> float:
         """Draw a picture as large as a box allows, at its left and in its middle; return its width."""
         wide, high = pixels
         scale = min(box[0] / max(wide, 1), box[1] / max(high, 1))

@@ -88,9 +88,7 @@ def fit_rows(
     return best
 
 
-def _best(
-    count: int, pages: int, unit: int, width: float, areas: Sequence[tuple[bool, float, float]]
-) -> Fit:
+def _best(count: int, pages: int, unit: int, width: float, areas: Sequence[tuple[bool, float, float]]) -> Fit:
     found = []
     for is_landscape, wide, high in areas:
         for blocks in range(1, BLOCKS + 1):
@@ -144,7 +142,9 @@ def wall_list(
     for first in range(0, max(len(blocks), 1), fit.blocks):
         paper.add_page()
         draw_head(paper, head, letterhead)
-        _Page(paper, columns, widths, fit, unit, NOTE_ROOM if note else 0).draw(blocks[first : first + fit.blocks])
+        _Page(paper, columns, widths, fit, unit, NOTE_ROOM if note else 0).draw(
+            blocks[first : first + fit.blocks]
+        )
     if note:
         paper.set_text_color(GREY)
         y = paper.h - MARGIN - BOTTOM - 1.5

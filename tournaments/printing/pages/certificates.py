@@ -206,7 +206,11 @@ class _Page:
         each = min((self.area.width - gap * (len(told) - 1)) / len(told), 68.0)
         total = each * len(told) + gap * (len(told) - 1)
         spread = gap + (self.area.width - total) / max(len(told) - 1, 1) if len(told) > 1 else gap
-        left = self.area.x if self.area.side == "L" or len(told) > 1 else self.area.x + (self.area.width - each) / 2
+        left = (
+            self.area.x
+            if self.area.side == "L" or len(told) > 1
+            else self.area.x + (self.area.width - each) / 2
+        )
         for at, (role, name) in enumerate(told):
             x, y = left + at * (each + (gap if self.area.side == "L" else spread)), low - 9
             self.paper.line(x, y, x + each, y)
@@ -232,7 +236,12 @@ def _where_and_when(section: Section) -> str:
     return " \N{MIDDLE DOT} ".join(part for part in told if part)
 
 
-SIGNING: Final = (OfficialRole.DIRECTOR, OfficialRole.CHIEF_ARBITER, OfficialRole.ARBITER, OfficialRole.ORGANISER)
+SIGNING: Final = (
+    OfficialRole.DIRECTOR,
+    OfficialRole.CHIEF_ARBITER,
+    OfficialRole.ARBITER,
+    OfficialRole.ORGANISER,
+)
 
 
 def usual_signatures(event: Event) -> dict[str, str]:

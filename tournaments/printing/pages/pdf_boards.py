@@ -35,7 +35,9 @@ SLIP_CODE = 30.0
 SLIP_HEAD = 27.0  # millimetres above the games
 
 
-def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes: BoardCode, ink: Ink = BLACK) -> Paper:
+def board_cards(
+    section: Section, boards: Iterable[int], size: PaperSize, codes: BoardCode, ink: Ink = BLACK
+) -> Paper:
     """Render one card a board for the whole event, two a page, to be folded: legible from both sides."""
     title = f"{place_of(section)}, {_('Board cards')}"
     paper = blank_paper(title=title, size=size, margin=FOOT)
@@ -133,7 +135,10 @@ def _name_card(paper: Paper, order: PrintOrder, entry: Entry, *, top: float) -> 
     left = x
     if order.letterhead.logo:
         box = (30.0, 12.0)
-        left += paper.picture(order.letterhead.logo, order.letterhead.logo_size, x=x, y=top + CARD_EDGE, box=box) + 4
+        left += (
+            paper.picture(order.letterhead.logo, order.letterhead.logo_size, x=x, y=top + CARD_EDGE, box=box)
+            + 4
+        )
     paper.set_text_color(GREY)
     paper.words(
         place_of(order.section), x=left, y=top + CARD_EDGE + 7.5, width=x + width - left, size=Scale.BODY

@@ -185,7 +185,9 @@ class _Sheet:
     def _signatures(self) -> None:
         paper, low = self.paper, self.paper.h - self.paper.b_margin - 4
         each = (self.width - 2 * BETWEEN) / 3
-        white, black = (name or side for name, side in zip(self.told.names, (_("White"), _("Black")), strict=True))
+        white, black = (
+            name or side for name, side in zip(self.told.names, (_("White"), _("Black")), strict=True)
+        )
         names = (pgettext("of a game, to be written in", "Result"), white, black)
         for place, name in enumerate(names):
             left = self.x + place * (each + BETWEEN)

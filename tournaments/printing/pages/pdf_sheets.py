@@ -29,7 +29,7 @@ from tournaments.printing.pages.pdf_tables import crosstable_sheet, standings_sh
 from tournaments.printing.pages.print_orders import build_sheet, choices_in, order_of
 from tournaments.printing.pages.sheets import KINDS
 from tournaments.results.pages.boards import BoardLine, board_lines
-from tournaments.standings.selectors.grids import Grid, cross_lines, grid_now, public_grid
+from tournaments.standings.selectors.grids import Grid, cross_lines, public_grid
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper
@@ -99,9 +99,7 @@ def _asked(request: HttpRequest, size: str) -> dict[str, Any]:
     return {"language": get_language(), **choices_in(request.GET), "size": size}
 
 
-def sheet_answer(
-    request: HttpRequest, section: Section, what: str, given: Mapping[str, Any]
-) -> HttpResponse:
+def sheet_answer(request: HttpRequest, section: Section, what: str, given: Mapping[str, Any]) -> HttpResponse:
     """Return the PDF of a sheet; requires the permission for its kind."""
     require_permission(actor_of(request), KINDS[what].needs, section_scope(section))
     order = order_of(request, section, what, given)

@@ -105,7 +105,9 @@ def wall_standings(order: PrintOrder) -> Paper:
     title = _("Standings after round %(number)s") % {"number": grid.table.after}
     if grid.is_provisional:
         title = f"{title} ({pgettext('standings', 'provisional')})"
-    return _wall(order, heads, rows, title, note=_legend(grid.table.columns, [str(one.head) for one in shown]))
+    return _wall(
+        order, heads, rows, title, note=_legend(grid.table.columns, [str(one.head) for one in shown])
+    )
 
 
 def _legend(columns: tuple[tuple[str, str], ...], heads: list[str]) -> str:
@@ -153,7 +155,12 @@ def check_in_poster(order: PrintOrder) -> Paper:
         y = top + side / 2 - (len(lines) - 2) * TITLE_OF_POSTER * POINT * 0.6
         for at, line in enumerate(lines):
             paper.words(
-                line, x=left, y=y + at * TITLE_OF_POSTER * POINT * 1.2, width=room, size=TITLE_OF_POSTER, style="B"
+                line,
+                x=left,
+                y=y + at * TITLE_OF_POSTER * POINT * 1.2,
+                width=room,
+                size=TITLE_OF_POSTER,
+                style="B",
             )
     else:
         paper.words(told, x=x, y=top + 16, width=width, size=TITLE_OF_POSTER, style="B", side="C")

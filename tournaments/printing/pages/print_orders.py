@@ -75,7 +75,9 @@ def build_sheet(order: PrintOrder, what: str, given: Mapping[str, Any]) -> Paper
 def usual_language(section: Section) -> str:
     """Return the language of the event, else of the club, else the reader's."""
     event = section.event
-    return event.language or event.organisation.language or translation.get_language() or settings.LANGUAGE_CODE
+    return (
+        event.language or event.organisation.language or translation.get_language() or settings.LANGUAGE_CODE
+    )
 
 
 def round_to_print(section: Section, number: int = 0) -> Round:
