@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from club.paper.paper_formats import MARGIN, PaperSize
+from club.paper.paper_formats import MARGIN, POINT, PaperSize
+
+LINE_STEP = 1.05
+"""Distance of the lines of large names, of the type size."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,13 +46,18 @@ def headed_paper(
 
 
 def fit_lines(
-    paper: Paper, text: str, *, width: float, sizes: Sequence[float], style: str = "B", most: int = 2
+    paper: Paper, text: str, *, width: float, height: float, sizes: Sequence[float], most: int = 2
 ) -> tuple[list[str], float]:
-    """Return the lines of a text at the largest of the sizes: one line, else up to `most`, else the smallest size."""
-    for lines_allowed in range(1, most + 1):
+    """Return the lines of a bold text at the largest size: on one line if possible, else on up to `most`.
+
+    Lines together are no higher than `height`. What fits at no size is on lines of the smallest one.
+    """
+    lines: list[str] = []
+    for allowed in range(1, most + 1):
         for size in sizes:
-            lines = paper.lines_of(text, width=width, size=size, style=style)
-            fits = all(paper.width_of(line, style) * size <= width for line in lines)
-            if len(lines) <= lines_allowed and fits:
+            lines = paper.lines_of(text, width=width, size=size, style="B")
+            is_wide = any(paper.width_of(line, "B") * size > width for line in lines)
+            is_high = len(lines) > 1 and len(lines) * size * POINT * LINE_STEP > height
+            if len(lines) <= allowed and not is_wide and not is_high:
                 return lines, size
-    return paper.lines_of(text, width=width, size=sizes[-1], style=style)[:most], sizes[-1]
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])], sizes[-1]

@@ -82,11 +82,11 @@ def test_a_card_a_board_for_the_whole_event(hall):
     assert len(pages) == 1  # two boards, two cards a page
     lines = pages[0].extract_text().splitlines()
     assert {"1", "2"} <= set(lines)
-    assert lines.count("Your opponent does the same.") == 2
+    assert lines.count("Your opponent does the same.") == 4  # on both sides of the folded cards
     assert CYRILLIC not in text_of(pages)
     Section.objects.filter(pk=section.pk).update(player_reports=PlayerReports.OFF)
     told = text_of(table_sheet(client, section, "board-cards"))
-    assert told.count("Scan for pairings and results") == 2
+    assert told.count("Scan for pairings and results") == 4
 
 
 def test_a_slip_a_board_and_a_score_sheet_for_each_player_of_a_game(hall):

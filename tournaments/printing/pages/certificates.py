@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club.paper.blank_paper import blank_paper, fit_lines
+from club.paper.blank_paper import LINE_STEP, blank_paper, fit_lines
 from club.paper.paper_formats import GREY, POINT, Orientation, Scale
 from tournaments.models import OfficialRole
 from tournaments.printing.orders import days_text
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from tournaments.printing.orders import PrintOrder
     from tournaments.standings.selectors.standings import StandingRow
 
-NAME_SIZES: Final = (44.0, 38.0, 33.0, 28.0, 23.0, 19.0)  # points
-NAME_LEADING: Final = 1.05
+NAME_SIZES: Final = (44.0, 38.0, 33.0, 28.0, 23.0, 19.0, 16.0)  # points
 NAME_ROOM: Final = 17.0  # of the height, in hundredths
 NAME_LOW: Final = 49.0  # baseline of the name, in hundredths of the height
 TITLE_SIZES: Final = (34.0, 28.0, 24.0)
@@ -176,15 +175,14 @@ class _Page:
         self.paper.words(head.name, x=area.x, y=low, width=area.width, size=Scale.BODY, side=area.side)
 
     def _name(self, name: str, unit: float) -> None:
-        """Draw the name on one line, else on two that stay clear of the lines around."""
-        room, top = NAME_ROOM * unit, self.area.y
-        lines, size = fit_lines(self.paper, name, width=self.area.width, sizes=NAME_SIZES, most=1)
-        if len(lines) > 1 or self.paper.width_of(name, "B") * size > self.area.width:
-            low = [one for one in NAME_SIZES if 2 * one * POINT * NAME_LEADING <= room] or NAME_SIZES[-1:]
-            lines, size = fit_lines(self.paper, name, width=self.area.width, sizes=low)
-        y = top + (NAME_LOW if len(lines) == 1 else NAME_LOW + 4) * unit
-        for at, line in enumerate(reversed(lines)):
-            self._line(line, y - at * size * POINT * NAME_LEADING, (size,))
+        """Draw the name on one line, else on more that stay clear of the lines around."""
+        lines, size = fit_lines(
+            self.paper, name, width=self.area.width, height=NAME_ROOM * unit, sizes=NAME_SIZES, most=3
+        )
+        step = size * POINT * LINE_STEP
+        low_line = self.area.y + (NAME_LOW if len(lines) == 1 else NAME_LOW + 4) * unit
+        for at, line in enumerate(lines):
+            self._line(line, low_line - (len(lines) - 1 - at) * step, (size,))
 
     def _line(
         self, text: str, y: float, sizes: Sequence[float], *, style: str = "B", ink: Ink = (0, 0, 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.utils.translation import gettext as _
 
-from club.paper.blank_paper import blank_paper, fit_lines
+from club.paper.blank_paper import LINE_STEP, blank_paper, fit_lines
 from club.paper.ornaments import Ink
 from club.paper.paper_formats import FOOT, GREY, POINT, RULE, PaperSize, Scale
 from tournaments.core.openings import ballots_of
@@ -28,7 +28,8 @@ CARD_EDGE = 11.0  # millimetres from the edge of a side of a folded card
 CODE_SHARE = 0.82  # of the height of a side
 FOLD_MARK = 6.0
 CAPITAL = 0.66  # height of capitals and figures, of the type size
-NAME_SIZES = (64.0, 56.0, 48.0, 40.0)  # points
+NAME_SIZES = (64.0, 56.0, 48.0, 40.0, 32.0, 26.0)  # points
+NAME_SHARE = 0.42  # of the height of a card
 BLACK = (0, 0, 0)
 SLIPS_A_PAGE = 4
 SLIP_CODE = 30.0
@@ -144,10 +145,11 @@ def _name_card(paper: Paper, order: PrintOrder, entry: Entry, *, top: float) -> 
         place_of(order.section), x=left, y=top + CARD_EDGE + 7.5, width=x + width - left, size=Scale.BODY
     )
     paper.set_text_color(0)
-    lines, size = fit_lines(paper, entry.name, width=width, sizes=NAME_SIZES)
-    y = top + height / 2 + (size * POINT * CAPITAL) / 2 - (len(lines) - 1) * size * POINT * 0.55 + 3
+    lines, size = fit_lines(paper, entry.name, width=width, height=height * NAME_SHARE, sizes=NAME_SIZES)
+    step = size * POINT * LINE_STEP
+    y = top + height / 2 + size * POINT * CAPITAL / 2 - (len(lines) - 1) * step / 2 + 3
     for at, text in enumerate(lines):
-        paper.words(text, x=x, y=y + at * size * POINT * 1.1, width=width, size=size, style="B")
+        paper.words(text, x=x, y=y + at * step, width=width, size=size, style="B")
     parts = (entry.title, entry.club_name, entry.federation, str(entry.rating or ""))
     told = " \N{MIDDLE DOT} ".join(part for part in parts if part)
     paper.words(told, x=x, y=top + height - CARD_EDGE, width=width, size=Scale.LEAD)
