@@ -51,7 +51,7 @@ def _board_rows(line: BoardLine) -> list[tuple[str, ...]]:
     first = (number, line.first.name, str(line.first_points))
     if line.second is None:
         return [(*first, "", line.pairing.get_bye_display(), "")]
-    rows = [(*first, line.total or EMPTY, line.second.name, str(line.second_points))]
+    rows: list[tuple[str, ...]] = [(*first, line.total or EMPTY, line.second.name, str(line.second_points))]
     rows += [
         (f"{number}.{cell.result.number}", cell.first or EMPTY, "", cell.text, cell.second or EMPTY, "")
         for cell in line.games

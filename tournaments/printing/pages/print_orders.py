@@ -37,7 +37,7 @@ CHOICES: Final = (
 
 def choices_in(given: QueryDict) -> dict[str, str]:
     """Return the choices of an address, without those left empty."""
-    return {name: given[name] for name in (*CHOICES, "download") if given.get(name)}
+    return {name: text for name in (*CHOICES, "download") if (text := given.get(name))}
 
 
 def order_of(
