@@ -67,7 +67,7 @@ def wall_by_name(order: PrintOrder) -> Paper:
         WallColumn(_("Name"), is_flexible=True),
         WallColumn(pgettext("a table in the hall", "Board"), "R", "B"),
         WallColumn("", is_disc=True),
-        WallColumn(_("Colour"), "L"),
+        WallColumn(pgettext("a side of the board", "Colour")),
     )
     title = _("Round %(number)s: where do I sit?") % {"number": row.number}
     found = [(_sort_name(one), one) for one in name_lines(order.lines)]
@@ -136,7 +136,7 @@ def _wall(
 
 def check_in_poster(order: PrintOrder) -> Paper:
     """Render the sheet for the door: scan the code and tap your name."""
-    title = _("Check-in")
+    title = pgettext("players arrive", "Check-in")
     is_landscape = order.orientation is Orientation.LANDSCAPE
     paper = blank_paper(
         title=f"{order.event.name}, {title}", size=order.size, is_landscape=is_landscape, margin=MARGIN

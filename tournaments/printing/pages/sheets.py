@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from club.core.capabilities import Capability
 from tournaments.printing.orders import SAMPLE
@@ -96,7 +95,7 @@ KINDS: Final[Mapping[str, SheetKind]] = {
         divides=True,
     ),
     "wall-standings": SheetKind(
-        label=pgettext_lazy("a list for the wall", "Standings"),
+        label=_("Standings"),
         hint=_("Rank, name, points and two tie-breaks in large type."),
         group=WALL,
         build=wall_standings,
