@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from club.paper.paper_formats import MARGIN, POINT, PaperSize
+from club.paper.paper_formats import MARGIN, POINT, Letterhead, PaperSize
 
+LOGO_HEIGHT, LOGO_WIDTH = 14.0, 40.0
 LINE_STEP = 1.05
 """Distance of the lines of large names, of the type size."""
 
@@ -35,14 +36,39 @@ def blank_paper(
 
 
 def headed_paper(
-    of: str, title: str, *, size: PaperSize, above: str = "", is_landscape: bool = False
+    of: str,
+    title: str,
+    *,
+    size: PaperSize,
+    above: str = "",
+    is_landscape: bool = False,
+    letterhead: Letterhead | None = None,
 ) -> Paper:
-    """Return paper with a first page, its title below `above` (else `of`), and a foot on every page."""
+    """Return paper with a first page, its title below `above` (else `of`), and a foot on every page.
+
+    With a letterhead the club's logo is at the right, and a rule in its colour is below the title.
+    """
     paper = blank_paper(title=f"{of}, {title}", size=size, is_landscape=is_landscape)
     paper.foot = f"{of} · {title}"
     paper.add_page()
-    paper.heading(above=above or of, title=title)
+    told = " · ".join(part for part in (letterhead.name if letterhead else "", above or of) if part)
+    paper.heading(above=told, title=title)
+    if letterhead is not None:
+        _draw_letterhead(paper, letterhead)
     return paper
+
+
+def _draw_letterhead(paper: Paper, letterhead: Letterhead) -> None:
+    x, y, width = paper.l_margin, paper.t_margin, paper.epw
+    if letterhead.logo:
+        wide = min(letterhead.logo_size[0] / max(letterhead.logo_size[1], 1) * LOGO_HEIGHT, LOGO_WIDTH)
+        paper.picture(
+            letterhead.logo, letterhead.logo_size, x=x + width - wide, y=y - 1, box=(wide, LOGO_HEIGHT)
+        )
+    paper.set_fill_color(*letterhead.ink)
+    paper.rect(x, y + 15.5, width, 0.7, style="F")
+    paper.set_fill_color(255)
+    paper.set_y(y + 18)
 
 
 def fit_lines(

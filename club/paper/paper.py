@@ -222,8 +222,7 @@ class Paper(FPDF):
         Rows of which only a few would be on a second page are set tighter; `below` remains free under them.
         """
         lines = list(rows)
-        unit = self.epw / sum(column.share for column in columns)
-        widths = [column.share * unit for column in columns]
+        widths = self._widths(columns, lines, size)
         y = self._heads(columns, widths, self.get_y(), size)
         height = self._height_of_rows(len(lines), size, self.low - below - y)
         for row in lines:
@@ -236,6 +235,25 @@ class Paper(FPDF):
             self.line(self.l_margin, y, self.l_margin + self.epw, y)
         self.set_draw_color(0)
         self.set_y(y)
+
+    def _widths(self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float) -> list[float]:
+        """Widths by the shares; columns with room to spare give it to those whose texts are longer."""
+        unit = self.epw / sum(column.share for column in columns)
+        widths = [column.share * unit for column in columns]
+        needed = [
+            max([self.width_of(column.head, "B"), *(self.width_of(row[at], "B") for row in rows)]) * size
+            + 2.5
+            for at, column in enumerate(columns)
+        ]
+        spare = sum(max(width - need, 0) for width, need in zip(widths, needed, strict=True))
+        short = sum(max(need - width, 0) for width, need in zip(widths, needed, strict=True))
+        if not short or not spare:
+            return widths
+        moved = min(spare, short)
+        return [
+            width - (width - need) * moved / spare if width > need else width + (need - width) * moved / short
+            for width, need in zip(widths, needed, strict=True)
+        ]
 
     @staticmethod
     def _height_of_rows(count: int, size: float, room: float) -> float:

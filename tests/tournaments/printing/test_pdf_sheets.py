@@ -228,12 +228,22 @@ def test_a_text_that_is_too_long_shrinks_and_is_then_cut():
     paper = blank_paper(title="x")
     paper.add_page()
     paper.ruled_table(
-        [Column("Name", 1), Column("Rest", 5)], [("Short", ""), ("W" * 12, ""), ("W" * 60, "")], size=11
+        [Column("Name", 1), Column("Rest", 5)],
+        [("Short", "M" * 200), ("W" * 12, ""), ("W" * 60, "")],
+        size=11,
     )
     text = read_pages(bytes(paper.output()))[0].extract_text()
     assert "W" * 12 in text
     assert "W" * 30 not in text
     assert "\N{HORIZONTAL ELLIPSIS}" in text
+
+
+def test_a_column_with_room_to_spare_gives_it_to_a_longer_text():
+    paper = blank_paper(title="x")
+    paper.add_page()
+    paper.ruled_table([Column("Name", 1), Column("Rest", 5)], [("W" * 40, "short")], size=11)
+    text = read_pages(bytes(paper.output()))[0].extract_text()
+    assert "W" * 40 in text
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

@@ -67,12 +67,20 @@ def _slips(order: PrintOrder) -> Paper:
 
 def _standings(order: PrintOrder) -> Paper:
     grid = grid_now(order.section)
-    return standings_sheet(order.section, grid.table, order.size, is_provisional=grid.is_provisional)
+    return standings_sheet(
+        order.section, grid.table, order.size, is_provisional=grid.is_provisional, letterhead=order.letterhead
+    )
 
 
 def _crosstable(order: PrintOrder) -> Paper:
     grid = grid_now(order.section)
-    return crosstable_sheet(order.section, cross_lines(grid), order.size, is_provisional=grid.is_provisional)
+    return crosstable_sheet(
+        order.section,
+        cross_lines(grid),
+        order.size,
+        is_provisional=grid.is_provisional,
+        letterhead=order.letterhead,
+    )
 
 
 KINDS: Final[Mapping[str, SheetKind]] = {
@@ -158,14 +166,14 @@ KINDS: Final[Mapping[str, SheetKind]] = {
         label=_("List by board"),
         hint=_("Pairings in small type, for the desk."),
         group=PLAYERS,
-        build=lambda order: list_by_board(order.round, list(order.lines), order.size),
+        build=lambda order: list_by_board(order.round, order.lines, order.size, order.letterhead),
         of_round=True,
     ),
     "by-name": SheetKind(
         label=_("List by name"),
         hint=_("All players with board, side and opponent, for the desk."),
         group=PLAYERS,
-        build=lambda order: list_by_name(order.round, list(order.lines), order.size),
+        build=lambda order: list_by_name(order.round, order.lines, order.size, order.letterhead),
         of_round=True,
     ),
     "certificates": SheetKind(
