@@ -316,9 +316,7 @@ urlpatterns = [
         print_page.certificates_page,
         name="desk_certificates",
     ),
-    path(
-        "desk/sections/<int:section_id>/paper/<slug:what>.pdf", print_page.sheet_pdf, name="desk_paper_pdf"
-    ),
+    path("desk/sections/<int:section_id>/paper/<slug:what>.pdf", print_page.sheet_pdf, name="desk_paper_pdf"),
     path(
         "desk/sections/<int:section_id>/paper/<slug:what>.png",
         print_page.sheet_preview,

@@ -1,15 +1,20 @@
-"""Blank paper to draw on.
+"""Blank paper to draw on, and pictures of printed pages.
 
 fpdf2 takes a sixth of the start-up time of a process: `club.paper.paper` is imported when the first sheet is
-printed. Use its name elsewhere as a type only.
+printed, PDFium when the first preview is. Use the name of `Paper` elsewhere as a type only.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from io import BytesIO
+from threading import Lock
+from typing import TYPE_CHECKING, Final
 
 from club.paper.paper_formats import MARGIN, POINT, Letterhead, PaperSize
 
+PREVIEW_SIDE: Final = 480  # pixels of the longer side
+RENDERING: Final = Lock()
+"""PDFium is not safe for threads: one page is rendered at a time."""
 LOGO_HEIGHT, LOGO_WIDTH = 14.0, 40.0
 LINE_STEP = 1.05
 """Distance of the lines of large names, of the type size."""
@@ -87,3 +92,19 @@ def fit_lines(
             if len(lines) <= allowed and not is_wide and not is_high:
                 return lines, size
     return [*lines[: most - 1], " ".join(lines[most - 1 :])], sizes[-1]
+
+
+def preview_of(document: bytes, *, side: int = PREVIEW_SIDE) -> bytes:
+    """Render the first page of a PDF as a PNG whose longer side has so many pixels."""
+    import pypdfium2  # noqa: PLC0415 - see above
+
+    with RENDERING:
+        pdf = pypdfium2.PdfDocument(document)
+        try:
+            page = pdf[0]
+            picture = page.render(scale=side / max(page.get_size())).to_pil()
+        finally:
+            pdf.close()
+    drawn = BytesIO()
+    picture.convert("RGB").quantize(64).save(drawn, format="PNG", optimize=True)
+    return drawn.getvalue()

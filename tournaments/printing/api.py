@@ -15,7 +15,6 @@ from club.core.api.access import needs
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.pages.responses import PDF
 from club.core.requests import actor_of
 from club.paper.paper_formats import Orientation, PaperSize
 from tournaments.core.api.base import ApiView
@@ -27,6 +26,7 @@ from tournaments.printing.pages.pdf_sheets import sheet_answer
 from tournaments.printing.pages.print_orders import MAX_PAGES, MAX_TEXT
 from tournaments.printing.pages.sheets import KINDS
 
+PDF: Final = "application/pdf"
 MAX_PLACES: Final = 999
 
 

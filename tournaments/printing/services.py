@@ -6,10 +6,9 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import Organisation
 from club.paper.paper_formats import PaperSize
+from tournaments.core.errors import UnknownPrintChoice
 from tournaments.models import CertificateDesign, PaperDefaults
-from tournaments.printing.errors import UnknownPrintChoice
 from tournaments.printing.selectors import ClubPaper, paper_defaults
 
 
@@ -19,7 +18,6 @@ def set_paper_defaults(
 ) -> ClubPaper:
     """Remember the paper size and the design of certificates of a club; raises UnknownPrintChoice."""
     require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
-    club = Organisation.objects.select_for_update().get(pk=organisation_id)
     before = paper_defaults(organisation_id)
     after = ClubPaper(size or before.size, design or before.design)
     for choice, given, known in (
@@ -29,12 +27,14 @@ def set_paper_defaults(
         if given not in known:
             raise UnknownPrintChoice(choice=choice, given=given, known=", ".join(known))
     if after != before:
-        PaperDefaults.objects.update_or_create(organisation=club, defaults=after._asdict())
+        row, _is_new = PaperDefaults.objects.update_or_create(
+            organisation_id=organisation_id, defaults=after._asdict()
+        )
         audit.record(
             "tournaments.paper.set",
-            club,
+            row.organisation,
             actor=actor,
-            organisation_id=club.pk,
+            organisation_id=organisation_id,
             before=_facts(before),
             after=_facts(after),
         )

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from club.paper.blank_paper import LINE_STEP, blank_paper, fit_lines
 from club.paper.paper_formats import GREY, POINT, Orientation, Scale
-from tournaments.models import OfficialRole
 from tournaments.printing.orders import days_text
 from tournaments.printing.pages.certificate_designs import DESIGNS, TextArea
 from tournaments.prizes.selectors.prize_awards import PrizeAward, compute_awards, published_awards
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from club.paper.ornaments import Ink
     from club.paper.paper import Paper
-    from tournaments.models import Event, Section
+    from tournaments.models import Section
     from tournaments.printing.orders import PrintOrder
     from tournaments.standings.selectors.standings import StandingRow
 
@@ -232,23 +231,6 @@ def _where_and_when(section: Section) -> str:
     event = section.event
     told = (section.name, event.venue, days_text(event.starts_on, event.ends_on))
     return " \N{MIDDLE DOT} ".join(part for part in told if part)
-
-
-SIGNING: Final = (
-    OfficialRole.DIRECTOR,
-    OfficialRole.CHIEF_ARBITER,
-    OfficialRole.ARBITER,
-    OfficialRole.ORGANISER,
-)
-
-
-def usual_signatures(event: Event) -> dict[str, str]:
-    """Return the names of the officials who sign: tournament director and arbiter."""
-    names: dict[str, str] = {}
-    for one in event.officials.filter(role__in=SIGNING):
-        names.setdefault(one.role, one.name)
-    arbiter = names.get(OfficialRole.CHIEF_ARBITER) or names.get(OfficialRole.ARBITER, "")
-    return {"director": names.get(OfficialRole.DIRECTOR, ""), "arbiter": arbiter}
 
 
 def signatures_of(named: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -11,13 +11,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from club.paper.paper_formats import Orientation, PaperSize
-from tournaments.models import Round, RoundState, Section
-from tournaments.printing.errors import NoRoundToPrint, UnknownPrintChoice
+from tournaments.core.errors import UnknownPrintChoice
+from tournaments.models import Section
 from tournaments.printing.orders import PrintOrder, Wording, letterhead_of
 from tournaments.printing.pages.certificate_designs import DESIGNS
 from tournaments.printing.pages.certificates import signatures_of
 from tournaments.printing.pages.sheets import KINDS
-from tournaments.printing.selectors import paper_defaults
+from tournaments.printing.selectors import paper_defaults, round_to_print, usual_language
 from tournaments.results.pages.boards import board_lines
 
 if TYPE_CHECKING:
@@ -70,26 +70,6 @@ def build_sheet(order: PrintOrder, what: str, given: Mapping[str, Any]) -> Paper
         if not paper.pages:
             paper.add_page()
         return paper
-
-
-def usual_language(section: Section) -> str:
-    """Return the language of the event, else of the club, else the reader's."""
-    event = section.event
-    return (
-        event.language or event.organisation.language or translation.get_language() or settings.LANGUAGE_CODE
-    )
-
-
-def round_to_print(section: Section, number: int = 0) -> Round:
-    """Return a round by its number, else the latest published one, else a draft; raises NoRoundToPrint."""
-    rows = list(section.round_rows.order_by("-number"))
-    if number:
-        rows = [row for row in rows if row.number == number]
-    if not rows:
-        raise NoRoundToPrint(section=section.name, round=number or 1)
-    row = next((row for row in rows if row.state != RoundState.DRAFT), rows[0])
-    row.section = section
-    return row
 
 
 def _wording(given: Mapping[str, Any], design: str) -> Wording:

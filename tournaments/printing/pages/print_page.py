@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from club.audit.selectors import latest_entry_of
 from club.core.access import Scope, may, require_permission
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, is_out_of_reach
+from club.paper.blank_paper import preview_of
 from club.paper.paper_formats import Orientation
-from club.paper.previews import preview_of
 from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import section_scope
@@ -32,17 +33,19 @@ from tournaments.events.selectors.sections import entries_of
 from tournaments.models import CertificateDesign, RoundState, Section
 from tournaments.printing.models import SIZES
 from tournaments.printing.pages.certificate_designs import DESIGNS
-from tournaments.printing.pages.certificates import usual_signatures
 from tournaments.printing.pages.pdf_sheets import sheet_answer
 from tournaments.printing.pages.print_orders import (
     build_sheet,
     choices_in,
     order_of,
-    round_to_print,
-    usual_language,
 )
 from tournaments.printing.pages.sheets import GROUPS, KINDS, SheetKind
-from tournaments.printing.selectors import latest_change, paper_defaults
+from tournaments.printing.selectors import (
+    paper_defaults,
+    round_to_print,
+    usual_language,
+    usual_signatures,
+)
 from tournaments.printing.services import set_paper_defaults
 
 PNG: Final = "image/png"
@@ -196,7 +199,7 @@ def _require_kind(what: str) -> None:
 def _preview_key(request: HttpRequest, row: Section, what: str, given: Mapping[str, str]) -> str:
     """Return the key of a preview: it changes with every entry in the club's audit log."""
     facts = (
-        *(EDITION, what, row.pk, row.version, row.event.version, latest_change(row.event.organisation_id)),
+        *(EDITION, what, row.pk, row.version, row.event.version, latest_entry_of(row.event.organisation_id)),
         *(key_of(actor_of(request)), request.build_absolute_uri("/"), usual_language(row)),
         sorted(given.items()),
     )
