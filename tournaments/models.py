@@ -47,6 +47,7 @@ from tournaments.leagues.models.fixture import (
     Settled,
 )
 from tournaments.nights.models.night import Attendance, ClubNight, Season
+from tournaments.printing.models import CertificateDesign, PaperDefaults
 from tournaments.prizes.models.prize import Prize, PrizeHandout, PrizeKind, PrizeSharing
 from tournaments.ratings.models import (
     PeriodKind,

@@ -39,7 +39,7 @@ from tournaments.exchange.pages import section_files as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
 from tournaments.leagues.pages import availability_pages, captain_pages, desk_league, fixture_pages
 from tournaments.nights.pages import meetings, nights, season_pages
-from tournaments.printing.pages import pdf_sheets, print_sheets
+from tournaments.printing.pages import pdf_sheets, print_page, print_sheets
 from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
 from tournaments.records import pages as section_games
@@ -348,6 +348,21 @@ urlpatterns = [
         "desk/rounds/<int:round_id>/paper/<slug:size>/<slug:what>.pdf",
         pdf_sheets.of_a_round,
         name="desk_round_pdf",
+    ),
+    path("desk/sections/<int:section_id>/paper/", print_page.print_page, name="desk_paper"),
+    path(
+        "desk/sections/<int:section_id>/paper/defaults/", print_page.set_defaults, name="desk_paper_defaults"
+    ),
+    path(
+        "desk/sections/<int:section_id>/paper/certificates/",
+        print_page.certificates_page,
+        name="desk_certificates",
+    ),
+    path("desk/sections/<int:section_id>/paper/<slug:what>.pdf", print_page.sheet_pdf, name="desk_paper_pdf"),
+    path(
+        "desk/sections/<int:section_id>/paper/<slug:what>.png",
+        print_page.sheet_preview,
+        name="desk_paper_preview",
     ),
     path(
         "desk/sections/<int:section_id>/paper/<slug:size>/<slug:what>.pdf",

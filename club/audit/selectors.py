@@ -236,3 +236,9 @@ def _check_end(chain: AuditChain, number: int, last: str) -> BrokenLink | None:
     if beyond is not None and not AuditChain.objects.filter(pk=chain.pk, length__gte=beyond.number).exists():
         return BrokenLink(chain.key, beyond.number, beyond.pk, "end", str(chain.length), str(beyond.number))
     return None
+
+
+def latest_entry_of(organisation_id: int) -> int:
+    """Return the latest audit entry of a club, 0 before the first: a key for caches of what a club shows."""
+    entries = AuditEntry.objects.filter(organisation=organisation_id).order_by("-at")
+    return entries.values_list("pk", flat=True).first() or 0

@@ -54,6 +54,7 @@ class Paper(FPDF):
         self.letters = self._letters_of(FACE)
         self.lacks_letters = False  # of this page
         self.foot = ""
+        self.page_total = 0  # shown beside the page number if there is more than one
         self.measured: dict[tuple[str, str], float] = {}
 
     @cached_property
@@ -81,9 +82,12 @@ class Paper(FPDF):
         self.set_text_color(90)
         low = self.h - FOOT + 4
         if self.foot:
-            number = str(self.page_no())
-            self.words(self.foot, x=self.l_margin, y=low, width=self.epw - 10, size=8)
-            self.words(number, x=self.w - self.r_margin - 10, y=low, width=10, size=8, side="R")
+            number, room = str(self.page_no()), 10.0
+            if self.page_total > 1:
+                facts = {"number": number, "total": self.page_total}
+                number, room = _("page %(number)s of %(total)s") % facts, 40.0
+            self.words(self.foot, x=self.l_margin, y=low, width=self.epw - room - 4, size=8)
+            self.words(number, x=self.w - self.r_margin - room, y=low, width=room, size=8, side="R")
         if self.lacks_letters:
             row_text = _("%(sign)s replaces letters that this sheet cannot print.") % {"sign": MISSING}
             self.words(row_text, x=self.l_margin, y=low - 4, width=self.epw, size=7)
@@ -154,6 +158,10 @@ class Paper(FPDF):
         shown = f"{kept.rstrip()}{CUT}"
         return shown, least, self._wide(shown, style) * least
 
+    def width_of(self, text: str, style: str = "") -> float:
+        """Width of a text per point of its size, as drawn."""
+        return self._wide(self._in_our_letters(text), style)
+
     def _wide(self, text: str, style: str) -> float:
         """Width of a text per point of its size, cached per sheet."""
         known = self.measured.get((style, text))
@@ -214,8 +222,7 @@ class Paper(FPDF):
         Rows of which only a few would be on a second page are set tighter; `below` remains free under them.
         """
         lines = list(rows)
-        unit = self.epw / sum(column.share for column in columns)
-        widths = [column.share * unit for column in columns]
+        widths = self._widths(columns, lines, size)
         y = self._heads(columns, widths, self.get_y(), size)
         height = self._height_of_rows(len(lines), size, self.low - below - y)
         for row in lines:
@@ -228,6 +235,25 @@ class Paper(FPDF):
             self.line(self.l_margin, y, self.l_margin + self.epw, y)
         self.set_draw_color(0)
         self.set_y(y)
+
+    def _widths(self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float) -> list[float]:
+        """Widths by the shares; columns with room to spare give it to those whose texts are longer."""
+        unit = self.epw / sum(column.share for column in columns)
+        widths = [column.share * unit for column in columns]
+        needed = [
+            max([self.width_of(column.head, "B"), *(self.width_of(row[at], "B") for row in rows)]) * size
+            + 2.5
+            for at, column in enumerate(columns)
+        ]
+        spare = sum(max(width - need, 0) for width, need in zip(widths, needed, strict=True))
+        short = sum(max(need - width, 0) for width, need in zip(widths, needed, strict=True))
+        if not short or not spare:
+            return widths
+        moved = min(spare, short)
+        return [
+            width - (width - need) * moved / spare if width > need else width + (need - width) * moved / short
+            for width, need in zip(widths, needed, strict=True)
+        ]
 
     @staticmethod
     def _height_of_rows(count: int, size: float, room: float) -> float:
@@ -260,6 +286,16 @@ class Paper(FPDF):
                 inner = {"x": x + 1, "width": width - 2}
                 self.words(text, y=y, size=size, style=style, side=column.side, **inner)
             x += width
+
+    def picture(
+        self, data: bytes, pixels: tuple[int, int], *, x: float, y: float, box: tuple[float, float]
+    ) -> float:
+        """Draw a picture as large as a box allows, at its left and in its middle; return its width."""
+        wide, high = pixels
+        scale = min(box[0] / max(wide, 1), box[1] / max(high, 1))
+        width, height = wide * scale, high * scale
+        self.image(BytesIO(data), x=x, y=y + (box[1] - height) / 2, w=width, h=height)
+        return width
 
     def code(self, text: str, *, x: float, y: float, width: float) -> None:
         """Draw the text as a QR code, including its white border, as one path of bars.

@@ -207,6 +207,7 @@ def an_event(players):
     by_name |= {"hall_section": [section.pk], "board": [section.board_cards.earliest("pk").token]}
     by_name |= {"enter": [event.slug], "desk_cases": [event.pk]}
     by_name |= {"desk_case": [cases_of_a_board(section, players).pk]}
+    by_name |= {f"desk_paper_{kind}": [section.pk, "wall-boards"] for kind in ("preview", "pdf")}
     one = [section.pk]
     arguments = {name: by_name.get(name.partition(":")[2]) for name in EVENT}
     public = [event.slug, section.slug]

@@ -81,3 +81,19 @@ class AccelerationByBoards(InvalidInput):
     code = "acceleration_by_boards"
     what = _("Baku acceleration lends match points (C.04.7); these teams are paired by board points.")
     next_step = _("Score the teams by match points, or play without acceleration.")
+
+
+class UnknownPrintChoice(InvalidInput):
+    """Facts: choice, given, known."""
+
+    code = "unknown_print_choice"
+    what = _("The choice %(choice)s of a sheet cannot be “%(given)s”.")
+    next_step = _("Possible values: %(known)s. Choose again on the page Print.")
+
+
+class NoRoundToPrint(ClubError):
+    """Facts: section, round."""
+
+    code = "no_round_to_print"
+    what = _("%(section)s has no round %(round)s to print.")
+    next_step = _("Pair the round first, or choose another one.")

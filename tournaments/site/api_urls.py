@@ -13,6 +13,7 @@ from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPOR
 from tournaments.ladders.api import ladders, player_challenges
 from tournaments.leagues.api import captain_matches, captaincies, captains, fixtures, league_rules, squads
 from tournaments.nights.api import meetings, nights, seasons
+from tournaments.printing import api as printing
 from tournaments.prizes import api as prizes
 from tournaments.ratings.api import rating_reports, ratings
 from tournaments.records import api as records
@@ -286,6 +287,8 @@ urlpatterns = [
         files.SectionExportNotesView.as_view(),
         name="section-export-notes",
     ),
+    path("sections/<int:section_id>/paper/", printing.SheetKindsView.as_view(), name="paper-kinds"),
+    path("sections/<int:section_id>/paper/<slug:kind>", printing.SheetView.as_view(), name="paper-sheet"),
     path("sections/<int:section_id>/members", teams.SectionMembersView.as_view(), name="section-members"),
     path("sections/<int:section_id>/board-table", board_tables.BoardTableView.as_view(), name="board-table"),
     path("sections/<int:section_id>/team-rules", teams.TeamRulesView.as_view(), name="team-rules"),

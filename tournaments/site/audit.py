@@ -13,6 +13,7 @@ from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPON
 from tournaments.models import (
     AbsenceKind,
     CaseState,
+    CertificateDesign,
     ClaimKind,
     DecidedBy,
     EntryState,
@@ -88,6 +89,9 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.round.deleted": _("%(who)s discarded the draft of round %(before_round)s."),
         "tournaments.prizes.handed_out": _("%(who)s published the prizes of %(what)s."),
         "tournaments.prizes.taken_back": _("%(who)s unpublished the prizes of %(what)s."),
+        "tournaments.paper.set": _(
+            "%(who)s set the paper of %(what)s: %(after_paper_size)s, %(after_certificate_design)s."
+        ),
         "tournaments.case.called": _(
             "The arbiter was called to board %(after_board_number)s: case %(after_number)s."
         ),
@@ -277,6 +281,8 @@ AUDIT_MESSAGES = AuditMessages(
         "first_round": _("plays from round"),
         "opponent_first_round": _("opponent plays from round"),
         "had_bye": _("opponent had the bye"),
+        "paper_size": _("paper size"),
+        "certificate_design": _("design of certificates"),
         "photo": _("photo"),
         "photo_of": _("subject"),
         "added_by": _("added by"),
@@ -332,5 +338,7 @@ AUDIT_MESSAGES = AuditMessages(
         "kind": lambda value: choice_label(AbsenceKind, value),
         "entry_state": lambda value: choice_label(EntryState, value),
         "round_state": lambda value: choice_label(RoundState, value),
+        "paper_size": lambda value: {"a4": "A4", "letter": "Letter"}.get(value, value),
+        "certificate_design": lambda value: choice_label(CertificateDesign, value),
     },
 )

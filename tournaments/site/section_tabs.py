@@ -88,6 +88,8 @@ def _pages_of(section: Section) -> Iterator[tuple[str, list[TabPage]]]:
     yield (
         _("Paper and files"),
         [
+            page("paper", _("Print"), "desk_paper"),
+            page("certificates", _("Certificates"), "desk_certificates"),
             page("files", _("Files"), "desk_files"),
             page("cards", _("Board cards"), "desk_cards", needs=correct),
             page("share", pgettext("with other pages and calendars", "Share"), "desk_share"),

@@ -1,7 +1,8 @@
-"""Undo of prizes; events, the demo, appeals, screens and phones have none."""
+"""Undo of prizes and of the paper of a club; events, the demo, appeals, screens and phones have none."""
 
 from club.audit.undo_handlers import not_undoable, require_latest, undo_by
 from club.models import AuditEntry
+from tournaments.printing.services import set_paper_defaults
 from tournaments.prizes.services import award_prizes, withdraw_prizes
 
 PRIZES = ("tournaments.prizes.handed_out", "tournaments.prizes.taken_back")
@@ -36,6 +37,12 @@ def require_latest_awards(entry: AuditEntry) -> None:
     require_latest(entry, *PRIZES)
 
 
+undo_by(
+    "tournaments.paper.set",
+    call=set_paper_defaults,
+    requires=lambda entry: require_latest(entry, "tournaments.paper.set"),
+    before=lambda facts: {"size": facts["paper_size"], "design": facts["certificate_design"]},
+)
 undo_by(
     "tournaments.prizes.handed_out",
     call=withdraw_prizes,

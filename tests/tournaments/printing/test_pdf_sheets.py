@@ -82,11 +82,11 @@ def test_a_card_a_board_for_the_whole_event(hall):
     assert len(pages) == 1  # two boards, two cards a page
     lines = pages[0].extract_text().splitlines()
     assert {"1", "2"} <= set(lines)
-    assert lines.count("Your opponent does the same.") == 2
+    assert lines.count("Your opponent does the same.") == 4  # on both sides of the folded cards
     assert CYRILLIC not in text_of(pages)
     Section.objects.filter(pk=section.pk).update(player_reports=PlayerReports.OFF)
     told = text_of(table_sheet(client, section, "board-cards"))
-    assert told.count("Scan for pairings and results") == 2
+    assert told.count("Scan for pairings and results") == 4
 
 
 def test_a_slip_a_board_and_a_score_sheet_for_each_player_of_a_game(hall):
@@ -228,12 +228,22 @@ def test_a_text_that_is_too_long_shrinks_and_is_then_cut():
     paper = blank_paper(title="x")
     paper.add_page()
     paper.ruled_table(
-        [Column("Name", 1), Column("Rest", 5)], [("Short", ""), ("W" * 12, ""), ("W" * 60, "")], size=11
+        [Column("Name", 1), Column("Rest", 5)],
+        [("Short", "M" * 200), ("W" * 12, ""), ("W" * 60, "")],
+        size=11,
     )
     text = read_pages(bytes(paper.output()))[0].extract_text()
     assert "W" * 12 in text
     assert "W" * 30 not in text
     assert "\N{HORIZONTAL ELLIPSIS}" in text
+
+
+def test_a_column_with_room_to_spare_gives_it_to_a_longer_text():
+    paper = blank_paper(title="x")
+    paper.add_page()
+    paper.ruled_table([Column("Name", 1), Column("Rest", 5)], [("W" * 40, "short")], size=11)
+    text = read_pages(bytes(paper.output()))[0].extract_text()
+    assert "W" * 40 in text
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

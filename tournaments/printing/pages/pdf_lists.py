@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.paper.blank_paper import headed_paper
-from club.paper.paper_formats import Column, PaperSize
+from club.paper.paper_formats import Column, Letterhead, PaperSize
 from tournaments.models import Round, Section
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import NameLine, name_lines
@@ -26,10 +26,12 @@ def place_of(section: Section) -> str:
     return f"{section.event.name} · {section.name}"
 
 
-def list_by_board(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
+def list_by_board(
+    row: Round, lines: Sequence[BoardLine], size: PaperSize, letterhead: Letterhead | None = None
+) -> Paper:
     """Render the pairings by board, with the points before the round."""
     title = _("Round %(number)s, by board") % {"number": row.number}
-    paper = headed_paper(place_of(row.section), title, size=size)
+    paper = headed_paper(place_of(row.section), title, size=size, letterhead=letterhead)
     sides = side_names(row)
     columns = (
         Column(pgettext("a table in the hall", "Board"), 1.4, "R"),
@@ -75,10 +77,12 @@ def _board_row(line: BoardLine) -> tuple[str, ...]:
     return (*first, line.second.name, str(line.second_points), line.total)
 
 
-def list_by_name(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
+def list_by_name(
+    row: Round, lines: Sequence[BoardLine], size: PaperSize, letterhead: Letterhead | None = None
+) -> Paper:
     """Render all players by name with board, side and opponent."""
     title = _("Round %(number)s, by name") % {"number": row.number}
-    paper = headed_paper(place_of(row.section), title, size=size)
+    paper = headed_paper(place_of(row.section), title, size=size, letterhead=letterhead)
     columns = (
         Column(_("Name"), 6),
         Column(pgettext("a table in the hall", "Board"), 1.4, "R"),

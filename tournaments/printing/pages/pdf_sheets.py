@@ -2,55 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from club.core.access import require_permission
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
-from club.core.requests import key_in
+from club.core.requests import actor_of, key_in
 from club.paper.paper_formats import PaperSize
 from tournaments.core.scopes import of_round, of_section
+from tournaments.core.services.locks import section_scope
 from tournaments.events.pages.public_sections import (
     public_section_page,
     section_context,
     visible_event,
 )
 from tournaments.models import Round, RoundState, Section
-from tournaments.printing.pages.pdf_boards import board_cards, result_slips
 from tournaments.printing.pages.pdf_lists import list_by_board, list_by_name
 from tournaments.printing.pages.pdf_regulations import regulations_sheet
-from tournaments.printing.pages.pdf_scores import score_sheets
 from tournaments.printing.pages.pdf_tables import crosstable_sheet, standings_sheet
-from tournaments.prizes.pages.pdf_certificates import certificates, certificates_of
+from tournaments.printing.pages.print_orders import build_sheet, choices_in, order_of
+from tournaments.printing.pages.sheets import KINDS
 from tournaments.results.pages.boards import BoardLine, board_lines
-from tournaments.results.pages.desk_cards import board_codes, card_codes
-from tournaments.results.services.board_cards import boards_of_section
-from tournaments.standings.selectors.grids import Grid, cross_lines, grid_now, public_grid
-from tournaments.standings.selectors.standings import standing_rows
+from tournaments.standings.selectors.grids import Grid, cross_lines, public_grid
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper
 
-RoundSheet = Callable[[HttpRequest, Round, list[BoardLine], PaperSize], "Paper"]
-
-
-def _with_players(lines: list[BoardLine]) -> list[BoardLine]:
-    return [line for line in lines if line.second]
-
-
-LISTS: Final[dict[str, RoundSheet]] = {
-    "by-board": lambda _request, row, lines, size: list_by_board(row, lines, size),
-    "by-name": lambda _request, row, lines, size: list_by_name(row, lines, size),
-}
-ROUND_SHEETS: Final[dict[str, RoundSheet]] = LISTS | {
-    "slips": lambda request, row, lines, size: result_slips(
-        row, _with_players(lines), size, board_codes(request, row)
-    ),
-    "scores": lambda _request, row, lines, size: score_sheets(row, _with_players(lines), size),
+LISTS: Final[dict[str, Callable[[Round, list[BoardLine], PaperSize], Paper]]] = {
+    "by-board": list_by_board,
+    "by-name": list_by_name,
 }
 TABLES: Final[dict[str, Callable[[Section, Grid, PaperSize], Paper]]] = {
     "standings": lambda row, grid, size: standings_sheet(
@@ -86,32 +72,42 @@ def _name(row: Section, what: str, number: int | None = None) -> str:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_round)
 def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> HttpResponse:
-    """Render one sheet of a round: lists, cards, slips or score sheets."""
-    if what not in ROUND_SHEETS:
+    """Render one sheet of a round: lists, slips or score sheets."""
+    row = get_object_or_404(Round.objects.select_related("section__event__organisation"), pk=round_id)
+    if what not in KINDS or not KINDS[what].of_round:
         raise Http404(what)
-    row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
-    paper = ROUND_SHEETS[what](request, row, board_lines(row), size_named(size))
-    return pdf_answer(paper, _name(row.section, what, row.number))
+    return sheet_answer(request, row.section, what, {**_asked(request, size), "round": row.number})
 
 
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) -> HttpResponse:
-    """Render the standings, the cross-table, the certificates or the board cards of a section."""
+    """Render the standings, the cross-table, the certificates or the cards of a section."""
     row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
-    if what == "certificates":
-        told = certificates_of(
-            standing_rows(row).rows,
-            places=key_in(request.GET.get("places", "")),
-            category=request.GET.get("class", ""),
-        )
-        return pdf_answer(certificates(row, told, size_named(size)), _name(row, what))
-    if what == "board-cards":
-        paper = board_cards(row, boards_of_section(row), size_named(size), card_codes(request, row))
-        return pdf_answer(paper, _name(row, what))
-    if what not in TABLES:
+    if what not in KINDS or KINDS[what].of_round:
         raise Http404(what)
-    return pdf_answer(TABLES[what](row, grid_now(row), size_named(size)), _name(row, what))
+    given = _asked(request, size)
+    if what == "certificates" and "whom" not in given:  # the addresses before there were designs
+        whom = "places" if key_in(request.GET.get("places", "")) else "all"
+        given |= {"whom": whom, "category": request.GET.get("class", "")}
+    return sheet_answer(request, row, what, given)
+
+
+def _asked(request: HttpRequest, size: str) -> dict[str, Any]:
+    """Return the choices of an address; these sheets are in the reader's language unless it names one."""
+    size_named(size)
+    return {"language": get_language(), **choices_in(request.GET), "size": size}
+
+
+def sheet_answer(request: HttpRequest, section: Section, what: str, given: Mapping[str, Any]) -> HttpResponse:
+    """Return the PDF of a sheet; requires the permission for its kind."""
+    require_permission(actor_of(request), KINDS[what].needs, section_scope(section))
+    order = order_of(request, section, what, given)
+    name = _name(section, what, order.row.number if order.row else None)
+    answer = pdf_answer(build_sheet(order, what, given), name)
+    if given.get("download"):
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
+    return answer
 
 
 @public_section_page
@@ -124,7 +120,7 @@ def of_a_public_round(
         raise Http404(what)
     one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
     one.section = row
-    return pdf_answer(LISTS[what](request, one, board_lines(one), size_named(size)), _name(row, what, number))
+    return pdf_answer(LISTS[what](one, board_lines(one), size_named(size)), _name(row, what, number))
 
 
 @public_section_page

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.paper.blank_paper import headed_paper
-from club.paper.paper_formats import Column, PaperSize
+from club.paper.paper_formats import Column, Letterhead, PaperSize
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_lists import place_of
 from tournaments.standings.columns import Place, cells, columns_in, columns_of
@@ -26,14 +26,21 @@ ROUNDS_UPRIGHT, ROUNDS_ACROSS = 8, 16
 
 
 def standings_sheet(
-    section: Section, table: StandingTable, size: PaperSize, *, is_provisional: bool = False
+    section: Section,
+    table: StandingTable,
+    size: PaperSize,
+    *,
+    is_provisional: bool = False,
+    letterhead: Letterhead | None = None,
 ) -> Paper:
     """Render the standings with a column for each tie-break."""
     title = _title(
         _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
     )
     is_landscape = len(table.columns) > COLUMNS_UPRIGHT
-    paper = headed_paper(place_of(section), title, size=size, is_landscape=is_landscape)
+    paper = headed_paper(
+        place_of(section), title, size=size, is_landscape=is_landscape, letterhead=letterhead
+    )
     columns = columns_of(table, Place.PAPER)
     left_out = sum(one.share for one in columns_in(Place.PAPER) if one not in columns)
     heads = [
@@ -72,6 +79,7 @@ def crosstable_sheet(
     size: PaperSize,
     *,
     is_provisional: bool = False,
+    letterhead: Letterhead | None = None,
 ) -> Paper:
     """Render all rounds in the order of the standings; many rounds continue in a further table."""
     rounds = len(lines[0][1]) if lines else 0
@@ -79,7 +87,9 @@ def crosstable_sheet(
     title = _title(
         _("Cross-table after round %(number)s") % {"number": rounds}, is_provisional=is_provisional
     )
-    paper = headed_paper(place_of(section), title, size=size, is_landscape=is_landscape)
+    paper = headed_paper(
+        place_of(section), title, size=size, is_landscape=is_landscape, letterhead=letterhead
+    )
     for first in range(0, max(rounds, 1), ROUNDS_ACROSS):
         wanted = range(first, min(first + ROUNDS_ACROSS, rounds))
         if first:

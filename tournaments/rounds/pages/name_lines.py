@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from games.ballots import Ballot
 from tournaments.core.openings import ballots_of
 from tournaments.models import Entry, TeamMember
 from tournaments.results.pages.boards import BoardLine
@@ -41,6 +42,7 @@ class GameSheet(NamedTuple):
     white: Entry | TeamMember
     black: Entry | TeamMember
     opening: str
+    ballot: Ballot | None = None
 
 
 def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
@@ -68,9 +70,10 @@ def game_sheets(boards: Sequence[BoardLine]) -> list[GameSheet]:
         ballots = ballots_of(line.pairing.ballot)
         for cell in line.games:
             at = (cell.result.number - 1) // GAMES_AN_OPENING
-            opening = f"{ballots[at].number}: {ballots[at].label}" if at < len(ballots) else ""
+            ballot = ballots[at] if at < len(ballots) else None
+            opening = f"{ballot.number}: {ballot.label}" if ballot else ""
             first = cell.result.first_member or line.first
             second = cell.result.second_member or line.second or line.first
             white, black = (first, second) if cell.first_is_white else (second, first)
-            sheets.append(GameSheet(line, cell.result.number, white, black, opening))
+            sheets.append(GameSheet(line, cell.result.number, white, black, opening, ballot))
     return sheets
