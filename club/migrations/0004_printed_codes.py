@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0001_initial'),
+        ('club', '0003_transfers_between_accounts'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('club', '0002_club_facts'),
-        ('tournaments', '0001_initial'),
+        ('tournaments', '0003_player_phones'),
     ]
 
     operations = [
