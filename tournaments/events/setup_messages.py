@@ -31,7 +31,7 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.event.reopened": _("%(who)s reopened the event %(what)s."),
     },
     fields={
-        "task": _("task"),
+        "task": pgettext_lazy("at the end of an event", "task"),
         "is_needed": _("needed"),
         "classes": _("classes"),
         "fees": _("fees"),

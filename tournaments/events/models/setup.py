@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class SectionClass(models.Model):
@@ -172,7 +173,9 @@ class ClosingMark(models.Model):
     """A settled task at the end of an event: done, or not needed; tasks without a row are open."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="closing_marks")
-    task = models.CharField(_("task"), max_length=20, choices=ClosingTask.choices)
+    task = models.CharField(
+        pgettext_lazy("at the end of an event", "task"), max_length=20, choices=ClosingTask.choices
+    )
     is_needed = models.BooleanField(_("needed"), default=True)
     marked_by = models.CharField(_("settled by"), max_length=200)
     marked_at = models.DateTimeField(_("settled"), default=timezone.now)
