@@ -108,7 +108,7 @@ EVENT = {
     "tournaments:desk_phones": (None, 9),
     "tournaments:enter": (6, 8),
     "tournaments:desk_round": (None, 25),
-    "tournaments:desk_cards": (None, 7),
+    "tournaments:desk_cards": (None, 8),
     "tournaments:hall_section": (None, 14),
     "tournaments:board": (14, 17),
     "tournaments:incident": (None, 14),

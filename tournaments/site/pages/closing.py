@@ -15,6 +15,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, site_of
+from club.jobs.pages.background import with_delivery_note
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
 from tournaments.events.services.closing import (
@@ -103,7 +104,7 @@ def thanks(request: HttpRequest, event_id: int) -> HttpResponse:
                 event_id=event_id, actor=actor, site=site, message=message, seen=given.get("seen", "")
             )
             told = ngettext("Thanks sent to %(number)s player.", "Thanks sent to %(number)s players.", sent)
-            messages.success(request, told % {"number": sent})
+            messages.success(request, with_delivery_note(told % {"number": sent}))
             return redirect("tournaments:desk_close", event_id)
     found = thanks_receivers(event, actor)
     languages = ["", *(one for one in found.languages if one)]
