@@ -8,7 +8,7 @@ from club.core.api.access import AnyAccount
 from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
-from club.core.pages.desk_search import MAX_LENGTH, MIN_LENGTH, search_for
+from club.core.pages.desk_search import MAX_LENGTH, search_for
 from club.core.requests import actor_of
 
 
@@ -17,7 +17,10 @@ class SearchView(ApiView):
 
     class Query(Shape):
         q = serializers.CharField(
-            min_length=MIN_LENGTH, max_length=MAX_LENGTH, help_text="Words of a name, or a number."
+            default="",
+            allow_blank=True,
+            max_length=MAX_LENGTH,
+            help_text="Words of a name, or a number: two letters or more. Less finds nothing.",
         )
 
     class Output(Shape):
@@ -32,7 +35,7 @@ class SearchView(ApiView):
 
         Returns at most five of each kind, and only what the caller may see. Case and accents do not matter.
         """
-        words = self.Query.validated_from(request.query_params)["q"]
+        words = self.Query.validated_from({"q": request.query_params.get("q", "")})["q"]
         found = [
             {
                 "kind": hit.kind.key,

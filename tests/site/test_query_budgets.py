@@ -231,7 +231,7 @@ def cases_of_a_board(section, how_many):
 @pytest.mark.parametrize("players", [FEW, MANY])
 def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
     beyond = []
-    for number, who in enumerate(("visitor", "owner")):
+    for who in ("visitor", "owner"):
         if who == "owner":
             client.force_login(owner)
             client.get(pages[players]["tournaments:desk_event"])  # pins the event, once
