@@ -102,9 +102,7 @@ def accounts_to_link(*, person: Person) -> QuerySet[User]:
     return User.objects.filter(role_filter & free, is_active=True).distinct().order_by("email")
 
 
-def known_numbers(
-    *, persons: Collection[int]
-) -> dict[tuple[str, str], int]:
+def known_numbers(*, persons: Collection[int]) -> dict[tuple[str, str], int]:
     """Map body (case-insensitive) and number to the person among these."""
     rows = FederationNumber.objects.filter(person__in=persons).exclude(number="")
     columns = rows.values_list("person", "body", "number")
