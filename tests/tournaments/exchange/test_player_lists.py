@@ -448,6 +448,11 @@ def test_the_page_searches_and_enters(entered):
     for broken in ({"players": "["}, {"take": ["9"]}, {"take": ["x"]}, {"person-0": "x"}, {"players": "[1]"}):
         assert director.post(address, sent | broken).status_code == 422
     assert director.post(address, {"players": sent["players"]}).status_code == 422
+    first, *others = json.loads(sent["players"])
+    wrongs = ({"name": 5}, {"name": " "}, {"rating": "1"}, {"rating": 9000}, {"birth_year": -5})
+    for wrong in (*wrongs, {"title": "x" * 99}, {"federation": "Dutch"}):
+        broken = json.dumps([first | wrong, *others])
+        assert director.post(address, sent | {"players": broken}).status_code == 422
     assert director.post(address, sent).url == entries
     made = section.entries.filter(person__isnull=False).order_by("pk")
     assert [(one.name, one.federation_id) for one in made] == [("Piet de Vries", "101"), ("Anna Smit", "102")]

@@ -20,7 +20,13 @@ from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.refusal_messages import refusal_text as report_refusal_text
 from tournaments.core.scopes import of_section
 from tournaments.exchange.errors import ListFormBroken
-from tournaments.exchange.player_lists.players import MAX_FOUND, ListedPlayer, RatingKind, Search
+from tournaments.exchange.player_lists.players import (
+    MAX_FOUND,
+    ListedPlayer,
+    RatingKind,
+    Search,
+    is_plausible,
+)
 from tournaments.exchange.player_lists.reading import read_list
 from tournaments.exchange.selectors.list_matches import MatchedPlayer, matched_players
 from tournaments.exchange.services.listed_players import ChosenPlayer, add_listed_players
@@ -176,6 +182,8 @@ def _chosen(request: HttpRequest) -> list[ChosenPlayer]:
     try:
         told = json.loads(request.POST.get("players", ""))
         players = [ListedPlayer(**{name: one[name] for name in fields}) for one in told[:MAX_FOUND]]
+        if not all(map(is_plausible, players)):
+            raise ListFormBroken
         takes = [int(text) for text in request.POST.getlist("take")]
         persons = [request.POST.get(f"person-{at}", "") for at in takes]
         return [

@@ -133,6 +133,22 @@ def player_of(
     )
 
 
+def is_plausible(player: ListedPlayer) -> bool:
+    """Check a player that a form sent back: types, lengths and limits are those of a list."""
+    texts = {name: getattr(player, name) for name in (*LENGTHS, "body", "federation")}
+    if not all(isinstance(text, str) and "\0" not in text for text in texts.values()):
+        return False
+    year = player.birth_year
+    return (
+        bool(player.name.strip())
+        and all(len(texts[name]) <= length for name, length in LENGTHS.items())
+        and re.fullmatch(r"([A-Z]{3})?", player.federation) is not None
+        and type(player.rating) is int
+        and 0 <= player.rating <= MAX_RATING
+        and (year is None or (type(year) is int and YEAR.fullmatch(str(year)) is not None))
+    )
+
+
 def _name_of(cells: Mapping[str, str]) -> str:
     if cells.get("last_name", "").strip():
         parts = (cells.get("first_name", ""), cells.get("particle", ""), cells["last_name"])

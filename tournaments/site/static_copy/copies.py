@@ -134,12 +134,20 @@ class EventCopy:
             names = [get_language_info(language) for language in languages]
             context = {"event": event, "languages": names}
             page = render_to_string("tournaments/site/static_copy/languages.html", context)
-            self.put("index.html", page.encode())
+            self.put("index.html", PageCopy(self.asset, note="").copy(page).encode())
         self._write_assets()
         made = self.asked.made_at.isoformat(timespec="seconds")
         facts = {"event": event.slug, "languages": list(languages), "made": made}
         self.put(MARKER, json.dumps(facts, indent=1).encode())
         return self.count
+
+    def asset(self, path: str, here: str = "") -> Target:
+        """Return where a page in the folder `here` finds a static file, which is copied; other links stay."""
+        if not path.startswith(settings.STATIC_URL):
+            return Target(path)
+        name = path.removeprefix(settings.STATIC_URL)
+        self.assets.add(name)
+        return Target(quote(posixpath.relpath(f"static/{name}", here or ".")))
 
     def put(self, place: str, data: bytes) -> None:
         """Write one file."""
@@ -192,9 +200,7 @@ class LanguageCopy:
             path = self.home
         here = posixpath.dirname(self.places[at])
         if path.startswith(settings.STATIC_URL):
-            name = path.removeprefix(settings.STATIC_URL)
-            self.copy.assets.add(name)
-            return Target(quote(posixpath.relpath(f"static/{name}", here)))
+            return self.copy.asset(path, here)
         if path in self.places:
             fragment = urlsplit(href).fragment
             address = quote(posixpath.relpath(self.places[path], here))
