@@ -15,8 +15,9 @@ from team_hall import team_section
 from worlds import world
 
 from club.audit.services import undo_entry
-from club.core.actor import SYSTEM
-from club.models import AuditEntry
+from club.core.actor import SYSTEM, Actor
+from club.models import AuditEntry, ClubColour
+from club.organisations.services.club_facts import change_club, set_logo
 from club.paper.paper_formats import PaperSize
 from tournaments.core.openings import ballots_of
 from tournaments.entries.services.entries import change_entry
@@ -250,3 +251,21 @@ def test_a_section_of_teams_has_its_members_on_the_wall_lists(desk):
     published_of(section)
     assert Section.objects.get(pk=section.pk).is_team
     assert "1.1" in text_of(pdf(desk, section, "wall-boards"))
+
+
+def test_sheets_carry_the_logo_and_the_colour_of_the_club(desk, played, td):
+    club, actor = played.event.organisation, Actor.of_user(td)
+    drawn = io.BytesIO()
+    Image.new("RGBA", (240, 120), (200, 30, 30, 128)).save(drawn, format="PNG")
+    plain = pdf(desk, played, "wall-boards")
+    set_logo(
+        organisation_id=club.pk, file=io.BytesIO(drawn.getvalue()), size=len(drawn.getvalue()), actor=actor
+    )
+    change_club(organisation_id=club.pk, colour=ClubColour.BLUE, actor=actor)
+    for what in ("wall-boards", "name-cards", "standings", "certificates"):
+        page = read_pages(pdf(desk, played, what, whom="all"))[0]
+        assert len(page.images) == 1
+    assert not read_pages(plain)[0].images
+    ink = b"0.1137 0.3098 0.549 rg"  # #1d4f8c
+    assert ink in read_pages(pdf(desk, played, "wall-boards"))[0].get_contents().get_data()
+    assert ink not in read_pages(plain)[0].get_contents().get_data()
