@@ -21,7 +21,7 @@ EXAMPLES = amount(2, 10)
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 WITHOUT_OPERATIONS = frozenset(
     {
-        *("__init__", "access", "authentication", "base", "case_shapes", "clubs", "documents", "fields"),
+        *("__init__", "access", "authentication", "base", "case_shapes", "documents", "fields"),
         *(
             "limits",
             "operations",

@@ -25,6 +25,10 @@ from club.organisations.services.club_facts import FACTS, change_club, remove_lo
 class ClubOut(serializers.ModelSerializer[Organisation]):
     """Facts of a club. `logo` is the address of its logo; empty if it has none."""
 
+    # Texts, because each of them may be empty.
+    colour = serializers.CharField(read_only=True)
+    contact_email = serializers.CharField(read_only=True)
+    website = serializers.CharField(read_only=True)
     logo = serializers.SerializerMethodField()
 
     class Meta:

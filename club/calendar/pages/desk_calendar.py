@@ -188,7 +188,7 @@ def _day_form(row: ClubDate, line: CalendarLine, places: list[Venue]) -> DayForm
 def _defaults(club: Organisation) -> dict[str, Any]:
     """Defaults for a new date, from the club's latest date: its venue, start time and time zone.
 
-    The first date takes the time zone of the browser if the site has none but UTC.
+    The first date takes the time zone of the club, else that of the browser if the site has none but UTC.
     """
     row = ClubDate.objects.filter(organisation=club).order_by("-pk").first()
     usual: dict[str, Any] = {"first_on": timezone.localdate()}
@@ -196,7 +196,7 @@ def _defaults(club: Organisation) -> dict[str, Any]:
         zone = timezone.get_default_timezone_name()
         only = [one.pk for one in venues_of(organisation_id=club.pk) if one.is_used]
         return usual | {
-            "time_zone": "" if zone == "UTC" else zone,
+            "time_zone": club.time_zone or ("" if zone == "UTC" else zone),
             "venue": only[0] if len(only) == 1 else None,
         }
     return usual | {"time_zone": row.time_zone, "begins_at": row.begins_at, "venue": row.venue_id}
