@@ -97,7 +97,7 @@ EVENT = {
     "tournaments:desk_check_in": (None, 13),
     "tournaments:enter": (6, 8),
     "tournaments:desk_round": (None, 24),
-    "tournaments:desk_cards": (None, 6),
+    "tournaments:desk_cards": (None, 7),
     "tournaments:hall_section": (None, 14),
     "tournaments:board": (14, 17),
     "tournaments:incident": (None, 14),
