@@ -275,6 +275,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:round_sheet/what": lambda _: "slips",
     "tournaments:desk_result/game": lambda _: 1,
     "tournaments:desk_other_results/game": lambda _: 1,
+    "tournaments:desk_overwrite/game": lambda _: 1,
     "tournaments:desk_record/game": lambda _: 1,
     "tournaments:desk_tie_break_back/game": lambda _: 1,
     "tournaments-api:tie-break/game": lambda _: 1,

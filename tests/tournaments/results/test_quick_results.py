@@ -190,6 +190,7 @@ def test_a_key_of_the_table_enters_its_game(row, page):
     assert results(board(row)) == [PENDING, WHITE]
     assert page.post(address, {"r": "999999999.1.draw"}).status_code == 404
     assert page.post(address, {"r": "nonsense"}).status_code == 404
+    assert page.post(address).status_code == 302
 
 
 def test_the_interface_replaces_only_with_the_old_result_or_a_yes(row, page):

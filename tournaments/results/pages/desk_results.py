@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -45,6 +45,8 @@ def enter(request: HttpRequest) -> HttpResponse:
     service asks for the right at the board.
     """
     is_replaced = "replace" in request.POST
+    if not is_replaced and not request.POST.get("r"):
+        return redirect("tournaments:hall")
     pairing, _stop, rest = request.POST.get("replace" if is_replaced else "r", "").partition(".")
     game, _stop, outcome = rest.partition(".")
     row = get_object_or_404(Pairing.objects.only("pk"), pk=key_in(pairing))
@@ -100,6 +102,8 @@ def _reason_at(request: HttpRequest, pairing_id: int, game: int) -> str:
 def overwrite(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Ask whether a result replaces the stored one; by htmx for the dialog of the page."""
     told = request.GET.get("outcome", "")
+    if read_marked(told)[0] not in Outcome.values:
+        return redirect("tournaments:desk_other_results", pairing_id, game)
     return _overwrite_page(request, pairing_id, game, told, status=OK)
 
 
@@ -110,8 +114,6 @@ def _overwrite_page(
     pairing = get_object_or_404(rows, pk=pairing_id)
     result = get_object_or_404(GameResult.every, pairing=pairing, number=game)
     outcome, mark = read_marked(told)
-    if outcome not in Outcome.values:
-        raise Http404(told)
     names = names_at(pairing, result)
     context = {
         "section": "desk",

@@ -143,9 +143,9 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
         return result
     if is_outdated:
         raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
-    if not (disputes or entered.may_overwrite or entered.was == result.outcome):
-        _require_empty(result, actor)
     closed = closed_rounds(pairing.round.section, from_round=pairing.round.number)
+    if not (disputes or closed or entered.may_overwrite or entered.was == result.outcome):
+        _require_empty(result, actor)  # where closed rounds count it, the reason confirms
     _require_correction_allowed(result, actor, reason, is_counted=bool(closed))
     require_members_seated(pairing, result, outcome)
     _decide(disputes, pairing, outcome, actor, reason)
