@@ -144,20 +144,15 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     assert started["desk_pages"] == [
         *("club:desk", "tournaments:desk_events", "tournaments:desk_ratings", "club:members"),
         *("tournaments:desk_ladders", "games:house_rules_list", "club:money", "club:equipment"),
-        *(
-            "club:desk_calendar",
-            "club:own_club",
-            "club:notices",
-            "club:persons",
-            "club:invitations",
-            "club:roles",
-        ),
-        *("club:passes", "club:audit", "club:tokens", "club:me", "club:account", "club:jobs"),
+        *("club:desk_calendar", "club:own_club", "club:notices", "club:persons"),
+        *("club:invitations", "club:roles"),
+        *("club:passes", "club:hall", "club:audit", "club:tokens", "club:me", "club:account", "club:jobs"),
         *("club:outbox", "club:backups", "games:ending_tables"),
     ]
     assert started["pass_pages"] == ["tournaments:calls_of_mine", "tournaments:hall"]
     assert [name.rpartition(".")[2] for name in started["waiting"]] == [
-        *("erasure_items", "join_request_items", "call_items", "dispute_items", "entry_items"),
+        *("erasure_items", "join_request_items", "stale_sheet_items"),
+        *("call_items", "dispute_items", "entry_items"),
         *("round_items", "prize_items", "challenge_items", "night_items", "match_items"),
         *("league_items", "first_event_items"),
     ]

@@ -116,6 +116,7 @@ OPEN_MODULES = (
         "club.core.pages.access",
         "club.core.pages.current_club",
         "club.core.pages.refusals",
+        "club.core.pages.responses",
     ),
     "games.house_rules.variant_names",
     *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),

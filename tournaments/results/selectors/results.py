@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import F, QuerySet
 
+from club.audit.selectors import last_entry_by
 from club.live.selectors import events_after
 from club.models import AuditEntry, User
 from tournaments.events.selectors.sections import GAMES
@@ -111,9 +112,8 @@ def last_entered(row: Round, *, user: User | None) -> AuditEntry | None:
     """Return the last entry of an account about a result of a round that is neither an undo nor undone."""
     if user is None:
         return None
-    boards = [str(key) for key in row.pairings.values_list("pk", flat=True)]
-    entries = AuditEntry.objects.filter(user=user, action__in=RESULT_ACTIONS, target_id__in=boards)
-    return entries.filter(undoes__isnull=True, undone_by__isnull=True).order_by("-pk").first()
+    boards = list(row.pairings.values_list("pk", flat=True))
+    return last_entry_by(user, model=Pairing, keys=boards, actions=RESULT_ACTIONS)
 
 
 MAX_EVENTS: Final = 200

@@ -1,5 +1,6 @@
 """Drafts: the last change by hand that can be undone."""
 
+from club.audit.selectors import entries_about
 from club.models import AuditEntry
 from tournaments.models import Round, RoundState
 
@@ -14,8 +15,7 @@ def last_swap(row: Round) -> AuditEntry | None:
     if row.state != RoundState.DRAFT:
         return None
     undone: set[int] = set()
-    entries = AuditEntry.objects.filter(target_kind="tournaments.round", target_id=str(row.pk))
-    for entry in entries.order_by("-pk").only("action", "undoes", "after", "before")[:MAX_ENTRIES]:
+    for entry in entries_about(row, most=MAX_ENTRIES):
         if entry.action not in SWAPS:
             return None
         if entry.undoes_id is not None:
