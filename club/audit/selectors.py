@@ -1,7 +1,7 @@
 """Queries of the audit log, and the proof of its numbers, hashes and chains."""
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -236,3 +236,9 @@ def _check_end(chain: AuditChain, number: int, last: str) -> BrokenLink | None:
     if beyond is not None and not AuditChain.objects.filter(pk=chain.pk, length__gte=beyond.number).exists():
         return BrokenLink(chain.key, beyond.number, beyond.pk, "end", str(chain.length), str(beyond.number))
     return None
+
+
+def entries_of_kind(target_kind: str, target_ids: Iterable[object]) -> QuerySet[AuditEntry]:
+    """Return the entries about some objects of a kind, latest first."""
+    about = AuditEntry.objects.filter(target_kind=target_kind, target_id__in=[str(key) for key in target_ids])
+    return about.order_by("-pk")

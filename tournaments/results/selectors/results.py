@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import F, QuerySet
 
+from club.audit.selectors import entries_of_kind
 from club.live.selectors import events_after
 from club.models import AuditEntry, User
 from tournaments.events.selectors.sections import GAMES
@@ -111,9 +112,9 @@ def last_entered(row: Round, *, user: User | None) -> AuditEntry | None:
     """Return the last entry of an account about a result of a round that is neither an undo nor undone."""
     if user is None:
         return None
-    boards = [str(key) for key in row.pairings.values_list("pk", flat=True)]
-    entries = AuditEntry.objects.filter(user=user, action__in=RESULT_ACTIONS, target_id__in=boards)
-    return entries.filter(undoes__isnull=True, undone_by__isnull=True).order_by("-pk").first()
+    entries = entries_of_kind("tournaments.pairing", row.pairings.values_list("pk", flat=True))
+    own = entries.filter(user=user, action__in=RESULT_ACTIONS)
+    return own.filter(undoes__isnull=True, undone_by__isnull=True).first()
 
 
 MAX_EVENTS: Final = 200
