@@ -1,7 +1,7 @@
 """Queries of the audit log, and the proof of its numbers, hashes and chains."""
 
 import hmac
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ from club.core.access import Scope as Place
 from club.core.access import clubs_where, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import AuditChain, AuditEntry, Organisation, User
+from club.models import AuditChain, AuditEntry, Organisation
 
 ENTRIES_PER_QUERY = 500
 PROVED_PER_QUERY = 1000
@@ -62,17 +62,6 @@ def entries_with(model: type[Model], keys: Sequence[int], *, action: str) -> lis
     """Entries about these rows of a table with one action, oldest first."""
     entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, action=action)  # noqa: SLF001 - documented
     return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("at", "pk"))
-
-
-def last_entry_by(
-    user: User, *, model: type[Model], keys: Sequence[int], actions: Collection[str]
-) -> AuditEntry | None:
-    """Last entry of an account about these rows that is neither an undo nor undone."""
-    entries = AuditEntry.objects.filter(user=user, target_kind=model._meta.label_lower, action__in=actions)  # noqa: SLF001 - documented
-    own = entries.filter(
-        target_id__in=[str(key) for key in keys], undoes__isnull=True, undone_by__isnull=True
-    )
-    return own.order_by("-pk").first()
 
 
 def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
@@ -253,3 +242,9 @@ def latest_entry_of(organisation_id: int) -> int:
     """Return the latest audit entry of a club, 0 before the first: a key for caches of what a club shows."""
     entries = AuditEntry.objects.filter(organisation=organisation_id).order_by("-at")
     return entries.values_list("pk", flat=True).first() or 0
+
+
+def entries_of_kind(target_kind: str, target_ids: Iterable[object]) -> QuerySet[AuditEntry]:
+    """Return the entries about some objects of a kind, latest first."""
+    about = AuditEntry.objects.filter(target_kind=target_kind, target_id__in=[str(key) for key in target_ids])
+    return about.order_by("-pk")

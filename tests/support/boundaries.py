@@ -74,6 +74,7 @@ OPEN_MODULES = (
         "club.calendar.sources",
         "club.core.errors",
         "club.core.limits",
+        "club.core.pages.responses",
         "club.core.requests",
         "club.duplicates.merge_steps",
         "club.hall.codes",

@@ -17,8 +17,7 @@ from tournaments.results.errors import (
     QuickTooManyKeys,
     QuickUnreadable,
 )
-from tournaments.results.quick_entry import outcome_of, read_quick
-from tournaments.results.services.quick_results import enter_line, undo_last_result
+from tournaments.results.services.quick_results import enter_line, outcome_of, read_quick, undo_last_result
 from tournaments.results.services.results import Entered, enter_result, game_of, record_result
 
 pytestmark = pytest.mark.django_db

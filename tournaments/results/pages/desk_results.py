@@ -133,27 +133,28 @@ def _overwrite_page(
 
 def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: RefusalText | None) -> HttpResponse:
     """Render the htmx fragment after a result: the game row on the desk, the board on a helper's phone."""
-    rows = (
-        Pairing.objects.select_related("round__section__event", "white", "black")
-        .defer("round__reasons")
-        .prefetch_related(GAMES)
-    )
-    pairing, actor = get_object_or_404(rows, pk=pairing_id), actor_of(request)
-    row = pairing.round
-    context: dict[str, Any] = {"round": row, "one": row.section, "refusal": refusal, "game": game}
+    context: dict[str, Any] = {"refusal": refusal, "game": game}
     if request.POST.get("page") == "hall":
-        is_second = request.POST.get("pass") == "2"
-        context |= {
-            "board": helper_board(pairing, actor, is_second=is_second),
-            "is_second": is_second,
-            "doubts": {} if is_second else warning_marks(row, [pairing]),
-        }
+        context |= _hall_board(request, pairing_id)
         return render(request, "tournaments/results/phone/_hall_board.html", context)
-    answer = render(
-        request, "tournaments/results/desk/_recorded.html", context | changed_board(request, row, pairing.pk)
-    )
+    rounds = Round.objects.select_related("section__event").defer("reasons")
+    context |= changed_board(request, get_object_or_404(rounds, pairings=pairing_id), pairing_id)
+    answer = render(request, "tournaments/results/desk/_recorded.html", context)
     answer["HX-Reswap"] = "none"
     return answer
+
+
+def _hall_board(request: HttpRequest, pairing_id: int) -> dict[str, Any]:
+    rows = Pairing.objects.select_related("round__section__event", "white", "black")
+    pairing = get_object_or_404(rows.defer("round__reasons").prefetch_related(GAMES), pk=pairing_id)
+    row, is_second = pairing.round, request.POST.get("pass") == "2"
+    return {
+        "round": row,
+        "one": row.section,
+        "board": helper_board(pairing, actor_of(request), is_second=is_second),
+        "is_second": is_second,
+        "doubts": {} if is_second else warning_marks(row, [pairing]),
+    }
 
 
 def changed_board(request: HttpRequest, row: Round, pairing_id: int) -> dict[str, Any]:

@@ -17,8 +17,7 @@ from tournaments.models import Pairing, Round
 from tournaments.results.errors import OverwriteUnconfirmed
 from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.desk_results import changed_board
-from tournaments.results.quick_entry import MAX_LENGTH
-from tournaments.results.services.quick_results import enter_line, undo_last_result
+from tournaments.results.services.quick_results import MAX_LENGTH, enter_line, undo_last_result
 
 
 @require_POST

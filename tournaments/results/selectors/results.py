@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import F, QuerySet
 
-from club.audit.selectors import last_entry_by
+from club.audit.selectors import entries_of_kind
 from club.live.selectors import events_after
 from club.models import AuditEntry, User
 from tournaments.events.selectors.sections import GAMES
@@ -112,8 +112,9 @@ def last_entered(row: Round, *, user: User | None) -> AuditEntry | None:
     """Return the last entry of an account about a result of a round that is neither an undo nor undone."""
     if user is None:
         return None
-    boards = list(row.pairings.values_list("pk", flat=True))
-    return last_entry_by(user, model=Pairing, keys=boards, actions=RESULT_ACTIONS)
+    entries = entries_of_kind("tournaments.pairing", row.pairings.values_list("pk", flat=True))
+    own = entries.filter(user=user, action__in=RESULT_ACTIONS)
+    return own.filter(undoes__isnull=True, undone_by__isnull=True).first()
 
 
 MAX_EVENTS: Final = 200

@@ -39,8 +39,7 @@ from tournaments.rounds.pages.knockout_pages import tied_boards
 from tournaments.rounds.pages.manual_pairing import unplaced_players
 from tournaments.rounds.pages.published import published_context, to_published
 from tournaments.rounds.pages.reasons import about_round, names_at, swap_text
-from tournaments.rounds.selectors.drafts import last_swap
-from tournaments.rounds.selectors.publication import Publication, publication_with
+from tournaments.rounds.selectors.publication import Publication, last_swap, publication_with
 from tournaments.rounds.services import pairings as by_hand
 from tournaments.rounds.services import rounds as service
 from tournaments.rounds.services.large_rounds import key_before, propose_soon

@@ -9,7 +9,7 @@ from tournaments.events.systems import SYSTEMS
 from tournaments.models import Pairing, Round
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.reason_messages import BY_HAND, LOCKED, stored_reason_text
-from tournaments.rounds.selectors.drafts import last_swap
+from tournaments.rounds.selectors.publication import last_swap
 
 
 def reasons_context(

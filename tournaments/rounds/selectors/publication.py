@@ -4,9 +4,20 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from club.audit.selectors import entries_of_kind
+from club.models import AuditEntry
 from tournaments.core.openings import ballot_text
 from tournaments.events.selectors.sections import boards_of
-from tournaments.models import BoardCard, ByeKind, Entry, Pairing, PlayerReports, Round, TeamMember
+from tournaments.models import (
+    BoardCard,
+    ByeKind,
+    Entry,
+    Pairing,
+    PlayerReports,
+    Round,
+    RoundState,
+    TeamMember,
+)
 from tournaments.standings.selectors.standings import points_table
 
 MAX_LEADERS = 3
@@ -89,3 +100,25 @@ def _new_cards(row: Round, boards: list[Pairing]) -> int:
     live = BoardCard.objects.filter(section=row.section_id, revoked_at__isnull=True)
     there = set(live.values_list("board_number", flat=True))
     return sum(pairing.board_number not in there for pairing in boards)
+
+
+MAX_ENTRIES = 50
+SWAPS = ("tournaments.round.players_swapped", "tournaments.round.colours_turned")
+
+
+def last_swap(row: Round) -> AuditEntry | None:
+    """Return the audit entry of the last swap of a draft, if nothing has happened to the round since.
+
+    Swapped back by an undo, the draft is as it was before: the swap before that one can be undone next.
+    """
+    if row.state != RoundState.DRAFT:
+        return None
+    undone: set[int] = set()
+    for entry in entries_of_kind("tournaments.round", [row.pk])[:MAX_ENTRIES]:
+        if entry.action not in SWAPS:
+            return None
+        if entry.undoes_id is not None:
+            undone.add(entry.undoes_id)
+        elif entry.pk not in undone:
+            return entry
+    return None
