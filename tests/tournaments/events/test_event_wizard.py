@@ -184,8 +184,8 @@ def test_the_plan_is_told_in_sentences(desk):
     told = desk.get(PLAN, asked).json()
     assert told["rounds"] == 3
     assert told["text"] == (
-        "Suggested: 3 rounds. More do not fit into the time. Several players can win all their games; "
-        "6 rounds separate them. They take about 2 h 24 min."
+        "Suggested: 3 rounds. They take about 2 h 24 min. More do not fit into the time. "
+        "Several players can win all their games; 6 rounds separate them."
     )
     table = desk.get(PLAN, asked | {"system": "round_robin"}).json()
     assert table["text"].startswith("The system gives 39 rounds.")

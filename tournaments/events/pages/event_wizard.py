@@ -282,7 +282,12 @@ def plan_text(plan: RoundPlan | None) -> str:
             ngettext("The system gives %(rounds)s round.", "The system gives %(rounds)s rounds.", plan.rounds)
             % {"rounds": plan.rounds}
         ]
-    elif plan.limit is Limit.OPPONENTS:
+    if plan.minutes:
+        hours, minutes = divmod(plan.minutes, MINUTES_AN_HOUR)
+        told.append(
+            _("They take about %(hours)s h %(minutes)s min.") % {"hours": hours, "minutes": f"{minutes:02}"}
+        )
+    if plan.limit is Limit.OPPONENTS:
         told.append(_("After these everybody has met everybody."))
     elif plan.limit is Limit.TIME:
         told.append(_("More do not fit into the time."))
@@ -290,11 +295,6 @@ def plan_text(plan: RoundPlan | None) -> str:
         told.append(
             _("Several players can win all their games; %(clear)s rounds separate them.")
             % {"clear": plan.clear}
-        )
-    if plan.minutes:
-        hours, minutes = divmod(plan.minutes, MINUTES_AN_HOUR)
-        told.append(
-            _("They take about %(hours)s h %(minutes)s min.") % {"hours": hours, "minutes": f"{minutes:02}"}
         )
     if plan.is_over_time:
         told.append(
