@@ -19,8 +19,8 @@ CONSTANT = re.compile(r"[A-Z][A-Z0-9_]+\b")  # at the beginning of a line
 READ_BY_NAME = {"registry.py", "settings.py", "testing.py", "formats.py"}
 KINDS = ("function", "class", "method", "property")
 DOTTED = re.compile(r"[\w.]+")
-# Methods that Django, DRF and their packages call.
-CALLED = ["get_*", "clean_*", "validate*", "handle", "add_arguments", "process_*", "has_*permission"]
+# Methods that Django, DRF and their packages call, and those of the parser of HTML in the standard library.
+CALLED = ["get_*", "clean_*", "validate*", "handle", "add_arguments", "process_*", "has_*permission", "handle_*"]
 NOT_OURS = {
     "ClubConfig": "Django finds it",
     "GamesConfig": "Django finds it",
