@@ -20,7 +20,10 @@ READ_BY_NAME = {"registry.py", "settings.py", "testing.py", "formats.py"}
 KINDS = ("function", "class", "method", "property")
 DOTTED = re.compile(r"[\w.]+")
 # Methods that Django, DRF and their packages call, and those of the parser of HTML in the standard library.
-CALLED = ["get_*", "clean_*", "validate*", "handle", "add_arguments", "process_*", "has_*permission", "handle_*"]
+CALLED = [
+    *("get_*", "clean_*", "validate*", "process_*", "has_*permission"),
+    *("handle", "handle_*", "add_arguments"),
+]
 NOT_OURS = {
     "ClubConfig": "Django finds it",
     "GamesConfig": "Django finds it",
