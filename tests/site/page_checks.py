@@ -32,6 +32,7 @@ FROM_ELSEWHERE = re.compile(
 HEADING, ID = re.compile(r"<h1[\s>]"), re.compile(r"\sid=[\"']?([^\s\"'>]+)")
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
+IN_ENGLISH = re.compile(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', re.S)
 TEXT = re.compile(r">\s*([^<>]*[^\W\d_][^<>]*?)\s*<")
 CYRILLIC = re.compile("[\u0400-\u04ff]{3}")
 MARKED_AS = '<html lang="{}" dir="ltr">'
@@ -91,7 +92,8 @@ def english_faults(text, *, language, known=()):
     """Return texts that a page says in English though the site has them in the language."""
     if language == "en":
         return []
-    left = translated(language).intersection(TEXT.findall(main_of(text))).difference(known)
+    own = IN_ENGLISH.sub("", main_of(text))
+    left = translated(language).intersection(TEXT.findall(own)).difference(known)
     return [f"left in English for {language}: {one!r}" for one in sorted(left)]
 
 

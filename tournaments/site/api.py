@@ -23,6 +23,8 @@ from tournaments.models import ClosingTask, Event
 from tournaments.site.closing import ItemState, closing_items
 from tournaments.site.services.demo_removal import DemoFacts, demo_facts, remove_demo
 
+STATES = [one.value for one in ItemState]
+
 
 class DemoOut(Shape):
     """State and contents of the demo club."""
@@ -68,7 +70,7 @@ class ClosingItemOut(Shape):
 
     key = serializers.CharField()
     title = serializers.CharField()
-    state = serializers.ChoiceField([(one.value, one.value) for one in ItemState])
+    state = serializers.ChoiceField(STATES)
     is_required = serializers.BooleanField(help_text="True if the event is not over before it is done.")
     is_task = serializers.BooleanField(help_text="True if its state can be set.")
     open = serializers.ListField(child=serializers.CharField(), help_text="Sentences on what is open.")
@@ -112,7 +114,7 @@ class EventClosingTaskView(ApiView):
     class Input(ReasonInput):
         task = serializers.ChoiceField(ClosingTask.choices)
         state = serializers.ChoiceField(
-            [(one.value, one.value) for one in ItemState],
+            STATES,
             help_text="`not_applicable`: the task is not needed.",
         )
 
