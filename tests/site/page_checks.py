@@ -32,7 +32,7 @@ FROM_ELSEWHERE = re.compile(
 HEADING, ID = re.compile(r"<h1[\s>]"), re.compile(r"\sid=[\"']?([^\s\"'>]+)")
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
-IN_ENGLISH = re.compile(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', re.S)
+IN_ENGLISH = re.compile(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', re.DOTALL)
 TEXT = re.compile(r">\s*([^<>]*[^\W\d_][^<>]*?)\s*<")
 CYRILLIC = re.compile("[\u0400-\u04ff]{3}")
 MARKED_AS = '<html lang="{}" dir="ltr">'
