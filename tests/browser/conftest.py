@@ -179,3 +179,17 @@ def newcomer(chromium, empty_site):
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print what an evening takes in clicks, keys, pages and seconds, beside its budgets."""
+    told = [
+        value
+        for report in terminalreporter.getreports("passed")
+        for name, value in report.user_properties
+        if name == "evening"
+    ]
+    if told:
+        terminalreporter.section("evenings")
+        for line in sorted(told):
+            terminalreporter.write_line(line)
