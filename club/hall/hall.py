@@ -92,9 +92,13 @@ class Hall:
             self.nonce = secrets.token_urlsafe(9)
             self._phones.clear()
             self._closed.clear()
-            self._use(self._found())
-            if not self.is_fixed:
-                note_of_opening().write_text(f"{self.port}\n")
+            try:
+                self._use(self._found())
+                if not self.is_fixed:
+                    note_of_opening().write_text(f"{self.port}\n")
+            except BaseException:
+                self.close()  # an opening that fails leaves no socket and no host
+                raise
         threading.Thread(target=self._watch, name="hall-watch", daemon=True).start()
 
     def close(self) -> None:
