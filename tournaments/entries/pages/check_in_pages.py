@@ -1,6 +1,6 @@
 """The check-in: the desk's list, the poster with its code, the page it opens, the personal code."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -129,11 +129,11 @@ def _moment(text: str) -> datetime:
     """Parse the moment of a check-in; anything else is of no check-in."""
     try:
         at = datetime.fromisoformat(text[:40])
-    except ValueError:
+        if at.tzinfo is None:
+            raise NothingChanges
+        return at.astimezone(UTC)
+    except (ValueError, OverflowError):  # a moment before year 1 or after 9999 in UTC
         raise NothingChanges from None
-    if at.tzinfo is None:
-        raise NothingChanges
-    return at
 
 
 @require_POST
