@@ -141,7 +141,11 @@ def test_another_round_can_be_printed_and_a_missing_one_is_refused(desk, played)
 
 
 @pytest.mark.parametrize(
-    "asked", [{"size": "a3"}, {"language": "xx"}, {"pages": "-1"}, {"design": "baroque"}, {"whom": "nobody"}]
+    "asked",
+    [
+        *({"size": "a3"}, {"language": "xx"}, {"pages": "-1"}, {"pages": "00000199999"}),
+        *({"design": "baroque"}, {"whom": "nobody"}),
+    ],
 )
 def test_a_choice_that_is_none_is_refused_with_the_possible_ones(desk, played, asked):
     answer = desk.get(reverse("tournaments:desk_paper_pdf", args=[played.pk, "certificates"]), asked)
