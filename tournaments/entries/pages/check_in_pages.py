@@ -23,7 +23,7 @@ from tournaments.core.hooks import merged, on_check_in_page, on_self_check_in
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
-from tournaments.entries.errors import NothingChanges
+from tournaments.entries.errors import CheckInsTakenBack
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, listed_name, next_round, to_arrive
 from tournaments.entries.services import check_ins as service
@@ -130,10 +130,10 @@ def _moment(text: str) -> datetime:
     try:
         at = datetime.fromisoformat(text[:40])
         if at.tzinfo is None:
-            raise NothingChanges
+            raise CheckInsTakenBack
         return at.astimezone(UTC)
     except (ValueError, OverflowError):  # a moment before year 1 or after 9999 in UTC
-        raise NothingChanges from None
+        raise CheckInsTakenBack from None
 
 
 @require_POST
