@@ -26,7 +26,7 @@ from tournaments.models import EntryContact, Event, EventState
 from tournaments.prizes.services import award_prizes
 from tournaments.rounds.services.rounds import close_round
 from tournaments.site.closing import ItemState, closing_items
-from tournaments.site.services.thanks import thank_players, thanks_receivers
+from tournaments.site.services.thanks import thank_players, thanks_mail, thanks_receivers
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
@@ -187,6 +187,11 @@ def test_entrants_are_thanked_once_each_in_their_language(ended, runner):
     assert items_of(ended.event)["thanks"].state == ItemState.DONE
     thank_players(event_id=ended.event_id, actor=runner, site=SITE)
     assert mails.count() == 2
+
+
+def test_a_link_to_the_laptop_alone_is_left_out(ended):
+    assert f"{SITE}/e/" in thanks_mail(ended.event, "en", site=SITE).text
+    assert "http" not in thanks_mail(ended.event, "en", site="http://localhost:8000").text
 
 
 def test_persons_of_the_club_get_a_notice_from_who_may_send_one(ended, owner, runner):

@@ -14,6 +14,7 @@ from club.audit.selectors import entries_of_kind
 from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.network_addresses import is_for_this_machine
 from club.jobs.services.outbox import write_message
 from club.notices.selectors import folded_address, news_receivers
 from club.notices.services.notice_sending import NewsText, send_news
@@ -94,10 +95,11 @@ def thanks_mail(event: Event, language: str, *, site: str, message: str = "") ->
     """Return the mail in a language; empty is that of the event, else of the site."""
     wanted = language or event.language or settings.LANGUAGE_CODE
     with translation.override(wanted):
+        is_open = event.is_public and not is_for_this_machine(site)  # elsewhere the link leads nowhere
         context = {
             "event": event,
             "message": message.strip()[:MAX_MESSAGE_LENGTH],
-            "address": f"{site}{reverse('tournaments:event', args=[event.slug])}" if event.is_public else "",
+            "address": f"{site}{reverse('tournaments:event', args=[event.slug])}" if is_open else "",
         }
         subject = render_to_string("tournaments/site/mail/thanks_subject.txt", context)
         text = render_to_string("tournaments/site/mail/thanks_text.txt", context)
