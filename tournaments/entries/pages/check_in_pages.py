@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -162,18 +163,23 @@ def poster_address(request: HttpRequest, row: Section) -> str:
     return code_uri(request, "c", f"{row.pk}-{section_secret(row)}")
 
 
+def note_poster(row: Section) -> None:
+    """Note that the poster was printed, as a page or as a PDF: the hall has to know the address on it."""
+    note_printed(
+        letter="c",
+        sheet=reverse("tournaments:desk_poster", args=[row.pk]),
+        title=f"{row.event.name}, {row.name}",
+        organisation_id=row.event.organisation_id,
+        number=1,
+    )
+
+
 @require_safe
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def poster(request: HttpRequest, section_id: int) -> HttpResponse:
     """A sheet for the door with the code of the check-in."""
     row = _section(section_id)
-    note_printed(
-        letter="c",
-        sheet=request.path,
-        title=f"{row.event.name}, {row.name}",
-        organisation_id=row.event.organisation_id,
-        number=1,
-    )
+    note_poster(row)
     context = {"one": row, "address": poster_address(request, row)}
     return render(request, "tournaments/entries/print/poster.html", context)
 
