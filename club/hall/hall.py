@@ -32,7 +32,7 @@ REOPEN_SECONDS = 18 * 3600  # an evening, and the morning after it
 
 
 class Sockets(Protocol):
-    """What the hall needs of the server (`club.live.hub.server`)."""
+    """Interface of the server that the hall uses (`club.live.hub.server`)."""
 
     def add_socket(self, listener: socket.socket) -> None:
         """Accept connections at one more socket."""

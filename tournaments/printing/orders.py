@@ -1,4 +1,4 @@
-"""What to print: the section or round, the sheet of paper, the club's letterhead and the wording."""
+"""Print orders: the section or round, the sheet of paper, the club's letterhead and the wording."""
 
 from __future__ import annotations
 

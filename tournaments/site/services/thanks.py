@@ -34,7 +34,7 @@ SENT: Final = "tournaments.thanks.sent"
 
 @dataclass(frozen=True, slots=True)
 class ThanksReceivers:
-    """Who gets the thanks: contacts of the entry form, and persons of the club through a notice."""
+    """Receivers of the thanks: contacts of the entry form, and persons of the club through a notice."""
 
     contacts: list[EntryContact]
     persons: int
