@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class FirewallHint:
-    """What to do on one system: a sentence, and the commands to copy."""
+    """Hint for one operating system: a sentence, and the commands to copy."""
 
     system: str
     text: str | Promise

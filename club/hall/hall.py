@@ -32,7 +32,7 @@ REOPEN_SECONDS = 18 * 3600  # an evening, and the morning after it
 
 
 class Sockets(Protocol):
-    """What the hall needs of the server (`club.live.hub.server`)."""
+    """Interface of the server that the hall uses (`club.live.hub.server`)."""
 
     def add_socket(self, listener: socket.socket) -> None:
         """Accept connections at one more socket."""
@@ -92,9 +92,13 @@ class Hall:
             self.nonce = secrets.token_urlsafe(9)
             self._phones.clear()
             self._closed.clear()
-            self._use(self._found())
-            if not self.is_fixed:
-                note_of_opening().write_text(f"{self.port}\n")
+            try:
+                self._use(self._found())
+                if not self.is_fixed:
+                    note_of_opening().write_text(f"{self.port}\n")
+            except BaseException:
+                self.close()  # an opening that fails leaves no socket and no host
+                raise
         threading.Thread(target=self._watch, name="hall-watch", daemon=True).start()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""How many visible public pages follow a channel: counted by the hub, shared by several page servers.
+"""Number of visible public pages that follow a channel: counted by the hub, shared by several page servers.
 
 The hub of this process answers at once. On a site with Redis each hub also stores its counts in the cache
 every few seconds, and the others add them. Nothing depends on the number.

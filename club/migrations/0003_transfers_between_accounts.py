@@ -82,4 +82,5 @@ class Migration(migrations.Migration):
                 name="ledger_sign_of_its_kind",
             ),
         ),
+        migrations.RunPython(transfer_earlier_allocations, migrations.RunPython.noop),
     ]

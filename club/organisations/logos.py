@@ -1,5 +1,6 @@
 """Re-encoding of logos: checked, reduced in size, stripped of metadata."""
 
+import struct
 from io import BytesIO
 from typing import BinaryIO, Final, NamedTuple
 
@@ -15,8 +16,8 @@ MAX_EDGE: Final = 640  # prints 4 cm wide at 400 dots an inch
 QUALITY: Final = 88
 READABLE_FORMATS: Final = ("JPEG", "PNG", "WEBP")
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
-BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
-"""Errors of Pillow on invalid or truncated files."""
+BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, TypeError, struct.error)
+"""Errors of Pillow on invalid or truncated files; the last two on broken metadata."""
 
 
 class EncodedLogo(NamedTuple):

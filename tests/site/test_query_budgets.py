@@ -204,6 +204,7 @@ def an_event(players):
     by_name |= {"desk_appeals": [event.pk], "desk_arbiter_report": [event.pk]}
     by_name |= {"desk_round": [row.pk], "desk_round_games": [row.pk]}
     by_name |= {"desk_board": [row.pairings.earliest("pk").pk]}
+    by_name |= {"desk_entry": [section.entries.earliest("pk").pk]}  # of this event: another moves the pin
     by_name |= {"hall_section": [section.pk], "board": [section.board_cards.earliest("pk").token]}
     by_name |= {"enter": [event.slug], "desk_cases": [event.pk]}
     by_name |= {"desk_case": [cases_of_a_board(section, players).pk]}
@@ -234,7 +235,7 @@ def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
     for who in ("visitor", "owner"):
         if who == "owner":
             client.force_login(owner)
-            client.get(pages[players]["tournaments:desk_event"])  # pins the event, once
+            client.get(pages[players]["tournaments:desk_share"])  # pins the event and its section, once
         for name, address in pages[players].items():
             PAGE_CACHE.clear()
             with counted() as asked:

@@ -97,6 +97,7 @@ OPEN_MODULES = (
         "club.core.limits",
         "club.core.link_secrets",
         "club.core.moments",
+        "club.core.network_addresses",
         "club.privacy.redaction",
         "club.paper.blank_paper",
         "club.paper.ornaments",

@@ -84,6 +84,12 @@ class NothingChanges(ClubError):
     next_step = _("Reload the check-in list.")
 
 
+class CheckInsTakenBack(ClubError):
+    code = "check_ins_taken_back"
+    what = _("These check-ins are already taken back.")
+    next_step = _("Reload the check-in list.")
+
+
 class EverybodyIsHere(ClubError):
     """Facts: section."""
 

@@ -28,6 +28,12 @@ class NotFollowed(NotFound):
     next_step = _("Scan the check-in code in the hall, or open the link in the entry email.")
 
 
+class NoPhoneConnected(ClubError):
+    code = "no_phone_connected"
+    what = _("No phone is connected.")
+    next_step = _("Reload the page.")
+
+
 class NoGameToReport(ClubError):
     """Facts: name."""
 

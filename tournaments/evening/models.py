@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PhoneProof(models.TextChoices):
-    """What proved that a phone belongs to a player."""
+    """Proof that a phone belongs to a player."""
 
     POSTER = "poster", _("check-in poster")
     LINK = "link", _("link of the entry")

@@ -74,7 +74,7 @@ def current_entries(persons: Sequence[Person]) -> list[Entry]:
 
 
 class EveningState(StrEnum):
-    """What a player waits for."""
+    """State of a player during the evening."""
 
     HIDDEN = "hidden"  # the event is not public
     OUT = "out"  # the entry is not confirmed, or withdrawn
@@ -102,7 +102,7 @@ class Evening:
 
     @property
     def state(self) -> EveningState:
-        """What the player waits for."""
+        """State of the player now."""
         if not self.section.event.is_public:
             return EveningState.HIDDEN
         if self.entry.state != EntryState.CONFIRMED:

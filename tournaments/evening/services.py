@@ -10,8 +10,8 @@ from club.audit import log as audit
 from club.core.actor import Actor
 from tournaments.core.services.locks import locked_for_public, locked_section
 from tournaments.entries.entry_links import entry_of, is_section_secret
-from tournaments.entries.errors import NothingChanges, NotYours, UnknownEntryLink
-from tournaments.evening.errors import PhoneTaken, TooManyPlayers
+from tournaments.entries.errors import NotYours, UnknownEntryLink
+from tournaments.evening.errors import NoPhoneConnected, PhoneTaken, TooManyPlayers
 from tournaments.evening.selectors import expired, live_phones
 from tournaments.models import BoardCard, Entry, EntryState, PhoneProof, PlayerPhone
 from tournaments.results.errors import UnknownCard
@@ -109,13 +109,13 @@ def release_door_device(*, section_id: int, device: str, actor: Actor) -> None:
 def remove_phones(*, section_id: int, actor: Actor, entry_id: int | None = None) -> int:
     """Remove the phones of a player, or of all players of a section, from the desk; return their number.
 
-    Raises NothingChanges if there are none.
+    Raises NoPhoneConnected if there are none.
     """
     section = locked_section(section_id, actor)
     phones = PlayerPhone.objects.filter(entry__section=section)
     done = _remove(phones if entry_id is None else phones.filter(entry=entry_id), actor)
     if not done:
-        raise NothingChanges
+        raise NoPhoneConnected
     return done
 
 

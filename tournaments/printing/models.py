@@ -20,7 +20,7 @@ class CertificateDesign(models.TextChoices):
 
 
 class PaperDefaults(models.Model):
-    """What a club prints on, unless a sheet is ordered otherwise."""
+    """Default paper size and certificate design of a club."""
 
     organisation = models.OneToOneField(
         "club.Organisation", on_delete=models.CASCADE, related_name="paper_defaults"

@@ -1,4 +1,4 @@
-"""What to print: the section or round, the sheet of paper, the club's letterhead and the wording."""
+"""Print orders: the section or round, the sheet of paper, the club's letterhead and the wording."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from django.http import HttpRequest
+    from django.utils.functional import Promise
 
     from club.models import Organisation
     from tournaments.models import Event, Round, Section
@@ -36,7 +37,7 @@ class Wording:
     category: str = ""
     heading: str = ""
     line: str = ""
-    signatures: tuple[tuple[str, str], ...] = ()  # role and name
+    signatures: tuple[tuple[str | Promise, str], ...] = ()  # role and name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

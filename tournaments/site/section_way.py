@@ -78,7 +78,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What stands before the next step, with the page that settles it."""
+    """Obstacle before the next step, with the page that settles it."""
 
     text: str
     address: str

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.core.access import Scope
 from club.core.capabilities import Capability
-from club.core.errors import NoClubYet, NotAllowed
+from club.core.errors import NoClubYet, NotAllowed, UnknownOrganisation
 from club.core.requests import actor_of
 from club.core.selectors import clubs_with_capability
 from club.models import Organisation
@@ -48,9 +48,16 @@ def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
 
 
 def selected_club(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
-    """Return the club chosen for a new row, else the one chosen last at the desk, else the first."""
-    wanted = request.POST.get("club") or request.GET.get("club") or request.session.get(CLUB_KEY, "")
-    return clubs.filter(slug=wanted).first() or clubs.first()
+    """Return the club chosen for a new row, else the one chosen last at the desk, else the first.
+
+    Raises UnknownOrganisation if the form names another club: the row must not land in the first one.
+    """
+    named = request.POST.get("club")
+    wanted = named or request.GET.get("club") or request.session.get(CLUB_KEY, "")
+    found = clubs.filter(slug=wanted).first()
+    if named and found is None:
+        raise UnknownOrganisation(slug=named)
+    return found or clubs.first()
 
 
 def number_of(club: Organisation | None) -> int:

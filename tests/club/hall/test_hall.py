@@ -103,6 +103,18 @@ def test_an_open_hall_listens_and_is_allowed_and_a_closed_one_is_not(make_hall, 
         socket.create_connection(("127.0.0.2", hall.port), timeout=30)
 
 
+def test_an_opening_that_fails_leaves_the_hall_closed(make_hall, settings, tmp_path):
+    hall = make_hall()
+    settings.DATA_DIR = tmp_path / "gone"
+    with pytest.raises(FileNotFoundError):
+        hall.open()
+    assert (hall.is_open, hall.server.listening) == (False, {})
+    assert (settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS) == (["localhost"], "")
+    settings.DATA_DIR = tmp_path
+    hall.open()
+    assert list(hall.server.listening) == ["127.0.0.2"]
+
+
 def test_it_follows_the_addresses_of_the_machine(make_hall, network, settings):
     hall = make_hall()
     hall.open()

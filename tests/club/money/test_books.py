@@ -498,6 +498,7 @@ def test_the_migration_adds_the_transfers_of_earlier_allocations(tess):
     Allocation.objects.create(payment=paid, invoice=row, amount=400, made_by="tess")
     assert {fault.what for fault in verify_books(club=club()).faults} == {"account"}
     migration = import_module("club.migrations.0003_transfers_between_accounts")
-    migration.transfer_earlier_allocations(apps, SimpleNamespace(connection=connection))
+    run = migration.Migration.operations[-1].code  # after the constraint that allows the entries
+    run(apps, SimpleNamespace(connection=connection))
     assert verify_books(club=club()).faults == ()
     assert balance_of(organisation_id=club().pk, person_id=child.pk) == 100

@@ -136,12 +136,20 @@ def test_metadata_and_orientation_of_a_logo_are_gone():
         assert dict(kept.getexif()) == {}
 
 
+BROKEN_METADATA = (
+    b"Exif\0\0MM\0*\0\0\0\x08\0\xc7\x01C\0\x02\0\0\0\x15\0\0\x002\x01\x12\0\x03\0\0\0\x01\0\x06\0\0"
+    b"\x01\x1a\0Z\0\0\0\x01\0\0\0H\0\0\0\0xxxxxxxxxxxxxxxxxx\xa0x\0\0\0\0\0HO\0\0\x01"
+)
+
+
+@pytest.mark.filterwarnings("ignore:Corrupt EXIF")
 @pytest.mark.parametrize(
     ("file", "size", "refusal"),
     [
         (BytesIO(b"<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), 70, LogoUnreadable),
         (picture("GIF", mode="P"), 900, LogoUnreadable),
         (BytesIO(picture().getvalue()[:200]), 200, LogoUnreadable),
+        (picture("JPEG", mode="RGB", exif=BROKEN_METADATA), 900, LogoUnreadable),
         (picture(size=(63, 400)), 900, LogoTooSmall),
         (picture(size=(6000, 5000), mode="1"), 900, LogoTooManyPixels),
         (BytesIO(), MAX_BYTES + 1, LogoTooLarge),

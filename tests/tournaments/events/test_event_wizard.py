@@ -47,6 +47,13 @@ def create(desk, address=PAGE, **answers):
     return desk.post(PAGE, sent_from(desk.get(address), **answers))
 
 
+def test_a_club_that_is_not_theirs_is_refused_and_not_replaced(desk):
+    club("south")
+    answer = create(desk, name="Autumn open", club="south")
+    assert answer.status_code == 422
+    assert not Event.objects.exists()
+
+
 def test_a_name_is_enough_and_the_players_come_next(desk, home):
     answer = create(desk, name="Autumn open")
     section = Section.objects.get()

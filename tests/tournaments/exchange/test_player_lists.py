@@ -265,6 +265,7 @@ def test_search_without_accents():
         (xml((1, "A"), (2, "B"))[:-40], ListLineBroken, {}),
         (xml((1, "A"), (2, "<B>")), ListLineBroken, {"line": 16}),
         (xml((1, "A"), (2, "<!ENTITY x 'y'>")), ListLineBroken, {"line": 16}),
+        (xml((1, "A")) + b"<player " * 100_000 + b"</player>", ListLineBroken, {"line": 15}),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(data, error, facts):

@@ -503,6 +503,17 @@ def test_a_rating_report_has_players_and_games(club):
     assert all(int(game[-1]) + int(game[-2]) in {0, 2} for game in games)
 
 
+def test_games_of_a_rating_report_have_the_day_in_the_hall(club):
+    section = played(club, "blitz")
+    Event.objects.filter(pk=section.event_id).update(time_zone="America/Sao_Paulo")
+    late = {"starts_at": datetime(2026, 3, 15, 1, 30, tzinfo=UTC)}  # 22:30 on the 14th
+    RoundTime.objects.update_or_create(section=section, number=1, defaults=late)
+    report = exported_section(Section.objects.get(pk=section.pk), "rating-report").data
+    heading, *games = sheet_rows(report, 3)
+    days = {game[heading.index("date")] for game in games if game[0] == "1"}
+    assert days == {"2026-03-14"}
+
+
 def test_pairings_and_games_by_round(club):
     section = played(club, "blitz")
     rounds = section.round_rows.exclude(state="draft").count()

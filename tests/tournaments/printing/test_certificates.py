@@ -92,6 +92,8 @@ def test_only_named_signatures_are_printed_and_else_two_blank_lines(closed, page
     assert "Arbiter" not in text
     (text, *_rest) = pages(closed)
     assert ("Tournament director" in text, "Arbiter" in text) == (True, True)
+    (text, *_rest) = pages(closed, director="Dora Director", language="nl")
+    assert ("Tournament director" in text, "Toernooileider" in text) == (False, True)
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

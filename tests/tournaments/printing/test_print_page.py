@@ -16,7 +16,7 @@ from worlds import world
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, Actor
-from club.models import AuditEntry, ClubColour
+from club.models import AuditEntry, ClubColour, PrintedCodes
 from club.organisations.services.club_facts import change_club, set_logo
 from club.paper.paper_formats import PaperSize
 from tournaments.core.openings import ballots_of
@@ -141,7 +141,11 @@ def test_another_round_can_be_printed_and_a_missing_one_is_refused(desk, played)
 
 
 @pytest.mark.parametrize(
-    "asked", [{"size": "a3"}, {"language": "xx"}, {"pages": "-1"}, {"design": "baroque"}, {"whom": "nobody"}]
+    "asked",
+    [
+        *({"size": "a3"}, {"language": "xx"}, {"pages": "-1"}, {"pages": "00000199999"}),
+        *({"design": "baroque"}, {"whom": "nobody"}),
+    ],
 )
 def test_a_choice_that_is_none_is_refused_with_the_possible_ones(desk, played, asked):
     answer = desk.get(reverse("tournaments:desk_paper_pdf", args=[played.pk, "certificates"]), asked)
@@ -269,3 +273,12 @@ def test_sheets_carry_the_logo_and_the_colour_of_the_club(desk, played, td):
     ink = b"0.1137 0.3098 0.549 rg"  # #1d4f8c
     assert ink in read_pages(pdf(desk, played, "wall-boards"))[0].get_contents().get_data()
     assert ink not in read_pages(plain)[0].get_contents().get_data()
+
+
+@pytest.mark.parametrize(("what", "letter"), [("check-in", "c"), ("board-cards", "b")])
+def test_the_hall_notes_codes_that_are_printed_and_not_their_previews(desk, played, settings, what, letter):
+    settings.PHONE_ADDRESS = "http://192.168.1.20:8000/"
+    desk.get(reverse("tournaments:desk_paper_preview", args=[played.pk, what]))
+    assert not PrintedCodes.objects.exists()
+    pdf(desk, played, what)
+    assert PrintedCodes.objects.get().letter == letter

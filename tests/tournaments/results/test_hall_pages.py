@@ -64,6 +64,16 @@ def test_a_pass_leads_to_its_boards_and_nowhere_else(row):
     assert client.get(reverse("tournaments:desk_round", args=[row.pk])).status_code == 403
 
 
+@pytest.mark.parametrize("outcome", ["draw", "nonsense"])
+def test_a_key_of_another_board_enters_and_shows_nothing(row, outcome):
+    client, board = phone(row, 2, 4), row.pairings.get(board_number=1)
+    told = {"r": f"{board.pk}.1.{outcome}"}
+    answer = client.post(reverse("tournaments:desk_results"), told, headers={"hx-request": "true"})
+    assert answer.status_code == 403
+    assert board.white.name not in answer.content.decode()
+    assert board.games.get().outcome == Outcome.PENDING
+
+
 def test_one_tap_a_result(row):
     client, board = phone(row, 2, 4), row.pairings.get(board_number=3)
     answer = enter(client, board, "draw")

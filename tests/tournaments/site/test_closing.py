@@ -26,7 +26,7 @@ from tournaments.models import EntryContact, Event, EventState
 from tournaments.prizes.services import award_prizes
 from tournaments.rounds.services.rounds import close_round
 from tournaments.site.closing import ItemState, closing_items
-from tournaments.site.services.thanks import thank_players, thanks_receivers
+from tournaments.site.services.thanks import thank_players, thanks_mail, thanks_receivers
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
@@ -189,6 +189,11 @@ def test_entrants_are_thanked_once_each_in_their_language(ended, runner):
     assert mails.count() == 2
 
 
+def test_a_link_to_the_laptop_alone_is_left_out(ended):
+    assert f"{SITE}/e/" in thanks_mail(ended.event, "en", site=SITE).text
+    assert "http" not in thanks_mail(ended.event, "en", site="http://localhost:8000").text
+
+
 def test_persons_of_the_club_get_a_notice_from_who_may_send_one(ended, owner, runner):
     club = ended.event.organisation
     people = [
@@ -208,7 +213,10 @@ def test_persons_of_the_club_get_a_notice_from_who_may_send_one(ended, owner, ru
     with pytest.raises(ChangedMeanwhile):
         thank_players(event_id=ended.event_id, actor=owner, site=SITE, seen="other")
     assert not Notice.objects.exists()
-    assert thank_players(event_id=ended.event_id, actor=owner, site=SITE, seen=found.fingerprint) == 1
+    for _press in range(2):  # a double click sends once
+        sent = thank_players(event_id=ended.event_id, actor=owner, site=SITE, seen=found.fingerprint)
+        assert sent == 1
+    assert thanks_receivers(ended.event, owner).fingerprint != found.fingerprint
     notice = Notice.objects.get()
     assert notice.groups == [f"event:{ended.event_id}"]
     assert notice.texts.count() == 4

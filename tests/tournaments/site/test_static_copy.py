@@ -169,8 +169,19 @@ def test_a_copy_replaces_an_earlier_one_and_nothing_else(event, tmp_path):
         copy_of(event, tmp_path / "file")
 
 
+def test_files_of_the_web_host_stay(event, tmp_path):
+    folder = copy_of(event, tmp_path / "copy")
+    (folder / ".git").mkdir()
+    for name in (".git/HEAD", "CNAME", "stray.html"):
+        (folder / name).write_text("mine")
+    copy_of(event, folder)
+    assert (folder / ".git/HEAD").read_text() == (folder / "CNAME").read_text() == "mine"
+    assert not (folder / "stray.html").exists()
+
+
 def test_a_copy_that_fails_leaves_the_earlier_one(event, tmp_path, monkeypatch):
     folder = copy_of(event, tmp_path / "copy")
+    (folder / "CNAME").write_text("mine")
     before = pages_of(folder)
 
     def no_file(_name):
@@ -193,6 +204,7 @@ def test_a_copy_that_fails_leaves_the_earlier_one(event, tmp_path, monkeypatch):
         with pytest.raises(OSError, match="busy"):
             copy_of(event, folder)
     assert pages_of(folder) == before
+    assert (folder / "CNAME").read_text() == "mine"
 
 
 def test_the_command_writes_a_folder(event, tmp_path, capsys):

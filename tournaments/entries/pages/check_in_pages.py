@@ -1,11 +1,12 @@
 """The check-in: the desk's list, the poster with its code, the page it opens, the personal code."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -23,7 +24,7 @@ from tournaments.core.hooks import merged, on_check_in_page, on_self_check_in
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
-from tournaments.entries.errors import NothingChanges
+from tournaments.entries.errors import CheckInsTakenBack
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, listed_name, next_round, to_arrive
 from tournaments.entries.selectors.late_arrivals import late_arrivals
@@ -142,11 +143,11 @@ def _moment(text: str) -> datetime:
     """Parse the moment of a check-in; anything else is of no check-in."""
     try:
         at = datetime.fromisoformat(text[:40])
-    except ValueError:
-        raise NothingChanges from None
-    if at.tzinfo is None:
-        raise NothingChanges
-    return at
+        if at.tzinfo is None:
+            raise CheckInsTakenBack
+        return at.astimezone(UTC)
+    except (ValueError, OverflowError):  # a moment before year 1 or after 9999 in UTC
+        raise CheckInsTakenBack from None
 
 
 @require_POST
@@ -175,18 +176,23 @@ def poster_address(request: HttpRequest, row: Section) -> str:
     return code_uri(request, "c", f"{row.pk}-{section_secret(row)}")
 
 
+def note_poster(row: Section) -> None:
+    """Note that the poster was printed, as a page or as a PDF: the hall has to know the address on it."""
+    note_printed(
+        letter="c",
+        sheet=reverse("tournaments:desk_poster", args=[row.pk]),
+        title=f"{row.event.name}, {row.name}",
+        organisation_id=row.event.organisation_id,
+        number=1,
+    )
+
+
 @require_safe
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def poster(request: HttpRequest, section_id: int) -> HttpResponse:
     """A sheet for the door with the code of the check-in."""
     row = _section(section_id)
-    note_printed(
-        letter="c",
-        sheet=request.path,
-        title=f"{row.event.name}, {row.name}",
-        organisation_id=row.event.organisation_id,
-        number=1,
-    )
+    note_poster(row)
     context = {"one": row, "address": poster_address(request, row)}
     return render(request, "tournaments/entries/print/poster.html", context)
 

@@ -13,7 +13,13 @@ from tournaments.core.hooks import on_presence_changed
 from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
 from tournaments.entries.entry_links import is_section_secret
-from tournaments.entries.errors import CheckInClosed, EverybodyIsHere, NothingChanges, NotYours
+from tournaments.entries.errors import (
+    CheckInClosed,
+    CheckInsTakenBack,
+    EverybodyIsHere,
+    NothingChanges,
+    NotYours,
+)
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals
 from tournaments.entries.services.admissions import fill_free_places
@@ -67,12 +73,12 @@ def check_in_all(*, section_id: int, actor: Actor) -> list[Entry]:
 def undo_check_in_all(*, section_id: int, at: datetime, actor: Actor) -> list[Entry]:
     """Take back the check-ins that were made together at this moment; later ones by hand remain.
 
-    Raises NothingChanges if none of them is left.
+    Raises CheckInsTakenBack if none of them is left.
     """
     section = locked_section(section_id, actor, capability=Capability.RECORD_RESULTS)
     rows = list(section.entries.filter(checked_in_at=at, checked_in_by_player=False).order_by("name", "pk"))
     if not rows:
-        raise NothingChanges
+        raise CheckInsTakenBack
     for entry in rows:
         entry.section, entry.checked_in_at = section, None
     _save_arrivals(rows)

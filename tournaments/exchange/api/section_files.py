@@ -20,13 +20,20 @@ from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
 from tournaments.events.api.events import CLUB_HELP, club_for_events
 from tournaments.exchange.note_messages import note_description, note_text
-from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS, XLSX, exported_section
+from tournaments.exchange.selectors.section_exports import (
+    PUBLIC_FORMATS,
+    REPORTS,
+    XLSX,
+    ZIP,
+    exported_section,
+)
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Section
 
 ANY_FILE = {
     **{(200, kind): OpenApiTypes.STR for kind in ("text/plain", "text/csv")},
     (200, XLSX): OpenApiTypes.BINARY,
+    (200, ZIP): OpenApiTypes.BINARY,
 }
 
 
@@ -40,7 +47,7 @@ class SectionExportView(ApiView):
         refusals=(409, 422),
     )
     def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
-        """Export a section as TRF26, TRF16, PDN, CSV or XLSX.
+        """Export a section as TRF26, TRF16, PDN, CSV or XLSX, or its PDN by round as ZIP.
 
         The file has published rounds only. `entries`, `pairings`, `standings` and `progress` are CSV files.
         If pairings have several games, a TRF file contains only the first game of each. The `Draughts-Notes`
@@ -126,7 +133,7 @@ class SectionImportView(ApiView):
 def file_response(section: Section, file_format: str, *, for_all: bool = False) -> HttpResponse:
     """Return an exported file as a download."""
     made = exported_section(section, file_format, for_all=for_all)
-    charset = "" if made.media_type == XLSX else "; charset=utf-8"
+    charset = "" if made.media_type in {XLSX, ZIP} else "; charset=utf-8"
     answer = HttpResponse(made.data, content_type=f"{made.media_type}{charset}")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
     answer.headers["Draughts-Notes"] = str(len(made.notes))

@@ -51,8 +51,8 @@ def xml_players(file: IO[bytes], search: Search, kind: RatingKind) -> Iterator[L
     while chunk := file.read(CHUNK):
         *blocks, buffer = (buffer + chunk).split(END)
         for block in blocks:
-            begin = BEGIN.search(block)
-            if not begin or len(block) > MAX_PLAYER:
+            begin = BEGIN.search(block) if len(block) <= MAX_PLAYER else None  # quadratic without an end
+            if begin is None:
                 raise _broken(line, block)
             at = line + block.count(b"\n", 0, begin.start())
             text = block[begin.start() :].decode("utf-8", "replace")

@@ -13,7 +13,7 @@ from tournaments.models import Entry, EntryState, Section
 
 
 class Match(StrEnum):
-    """How sure it is who a player of a list is."""
+    """Certainty of the identity of a player of a list."""
 
     ENTERED = "entered"
     """The section has the player already."""

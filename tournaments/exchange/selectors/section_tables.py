@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, Final
 
+from club.core.moments import zone_at
 from club.paper.sheets import Cell, Sheet, csv_lines, write_sheets
 from tournaments.events.selectors.sections import boards_of, public_entries
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section, TeamMember
@@ -120,7 +121,7 @@ def _rated_games(row: Round) -> Iterable[list[Cell]]:
     if row.state == RoundState.DRAFT:
         return
     begins = row.section.round_times.filter(number=row.number).first()
-    day = begins.starts_at.date().isoformat() if begins else None
+    day = begins.starts_at.astimezone(zone_at(row.section.event)).date().isoformat() if begins else None
     for pairing in boards_of(row):
         for result in pairing.games.all() if pairing.black else ():
             points = GAME_POINTS.get(Outcome(result.outcome))

@@ -20,7 +20,7 @@ from tournaments.site.static_copy.copies import CopyRequest, languages_named, pu
 class Command(BaseCommand):
     help = (
         "Writes the public pages of an event as files that any web host serves. Run it again to replace the "
-        "copy; a folder that holds anything else is refused."
+        "copy; a folder that holds anything else is refused. Files of the host (.git, .htaccess, CNAME) stay."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -116,4 +116,4 @@ DESIGNS: Final[Mapping[str, Callable[[Paper, Ink, str], TextArea]]] = {
     CertificateDesign.MINIMAL: _minimal,
     CertificateDesign.FESTIVE: _festive,
 }
-"""What draws a design; it takes the colour and the figure of the place."""
+"""Functions that draw the designs, with the colour and the figure of the place."""

@@ -17,6 +17,8 @@ from tournaments.standings.selectors.standings import standing_rows
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from django.utils.functional import Promise
+
     from club.paper.ornaments import Ink
     from club.paper.paper import Paper
     from tournaments.models import Section
@@ -215,7 +217,7 @@ class _Page:
                 self.paper.words(name, x=x, y=y + 4.4, width=each, size=Scale.SMALL, side=self.area.side)
             self.paper.set_text_color(GREY)
             below = y + (8.4 if name else 4.4)
-            self.paper.words(role, x=x, y=below, width=each, size=Scale.NOTE, side=self.area.side)
+            self.paper.words(str(role), x=x, y=below, width=each, size=Scale.NOTE, side=self.area.side)
             self.paper.set_text_color(0)
 
 
@@ -233,6 +235,8 @@ def _where_and_when(section: Section) -> str:
     return " \N{MIDDLE DOT} ".join(part for part in told if part)
 
 
-def signatures_of(named: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def signatures_of(
+    named: Iterable[tuple[str | Promise, str]],
+) -> tuple[tuple[str | Promise, str], ...]:
     """Return the lines to sign on: all that have a name; none named leaves the usual two blank."""
     return tuple((role, name) for role, name in named if name)

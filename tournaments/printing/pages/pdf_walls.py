@@ -11,7 +11,7 @@ from club.core.names import family_first, fold_name
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import GREY, POINT, Orientation, Scale
 from club.paper.wall_list import MARGIN, Row, WallColumn, draw_head, wall_list
-from tournaments.entries.pages.check_in_pages import poster_address
+from tournaments.entries.pages.check_in_pages import note_poster, poster_address
 from tournaments.printing.pages.pdf_lists import side_names
 from tournaments.rounds.pages.name_lines import NameLine, name_lines
 from tournaments.standings.columns import Place, cells, columns_of
@@ -136,6 +136,8 @@ def _wall(
 
 def check_in_poster(order: PrintOrder) -> Paper:
     """Render the sheet for the door: scan the code and tap your name."""
+    if not order.is_sample:
+        note_poster(order.section)
     title = pgettext("players arrive", "Check-in")
     is_landscape = order.orientation is Orientation.LANDSCAPE
     paper = blank_paper(

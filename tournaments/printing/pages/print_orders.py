@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
+from club.core.requests import parse_number
 from club.paper.paper_formats import Orientation, PaperSize
 from tournaments.core.errors import UnknownPrintChoice
 from tournaments.models import Section
@@ -73,6 +74,7 @@ def build_sheet(order: PrintOrder, what: str, given: Mapping[str, Any]) -> Paper
 
 
 def _wording(given: Mapping[str, Any], design: str) -> Wording:
+    # Lazy: the sheet may be in another language than the page.
     roles = {"director": _("Tournament director"), "arbiter": _("Arbiter"), "president": _("President")}
     named = [(roles[key], _text(given, key)) for key in SIGNERS]
     whom = _text(given, "whom") or "winners"
@@ -102,6 +104,7 @@ def _choice(given: Mapping[str, Any], name: str, known: list[Any], usual: str) -
 
 def _number(given: Mapping[str, Any], name: str, *, most: int) -> int:
     text = str(given.get(name) or "0")
-    if not (text.isascii() and text.isdecimal() and int(text[:6]) <= most):
+    number = parse_number(text)
+    if number is None or number > most:
         raise UnknownPrintChoice(choice=name, given=text, known=f"1\N{EN DASH}{most}")
-    return int(text)
+    return number

@@ -22,7 +22,7 @@ from tournaments.printing.pages.pdf_walls import (
     wall_by_name,
     wall_standings,
 )
-from tournaments.results.pages.desk_cards import board_codes, card_codes
+from tournaments.results.pages.desk_cards import board_codes, card_codes, note_cards
 from tournaments.results.services.board_cards import boards_of_section
 from tournaments.standings.selectors.grids import cross_lines, grid_now
 
@@ -58,6 +58,8 @@ def _cards(order: PrintOrder) -> Paper:
     boards = boards_of_section(order.section)
     shown = boards[:SAMPLE] if order.is_sample else boards
     codes = card_codes(order.request, order.section)
+    if not order.is_sample:
+        note_cards(order.section)
     return board_cards(order.section, shown, order.size, codes, order.letterhead.ink)
 
 

@@ -92,10 +92,12 @@ def board_codes(request: HttpRequest, row: Round) -> BoardCode:
 
 
 def card_codes(request: HttpRequest, section: Section) -> BoardCode:
-    """Return the addresses for cards of the whole event: without a card the event's own page.
+    """Return the addresses for cards of the whole event: without a card the event's own page."""
+    return _codes(request, section, code_uri(request, "v", section.event_id))
 
-    The cards stay at the boards, so that the hall has to know which address is on them.
-    """
+
+def note_cards(section: Section) -> None:
+    """Note that cards were printed: they stay at the boards, and the hall has to know their address."""
     note_printed(
         letter="b",
         sheet=reverse("tournaments:desk_cards", args=[section.pk]),
@@ -103,7 +105,6 @@ def card_codes(request: HttpRequest, section: Section) -> BoardCode:
         organisation_id=section.event.organisation_id,
         number=cards_of(section).count(),
     )
-    return _codes(request, section, code_uri(request, "v", section.event_id))
 
 
 def _codes(request: HttpRequest, section: Section, address: str) -> BoardCode:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from club.core.access import may
+from club.core.access import may, require_permission
 from club.core.capabilities import Capability
 from club.core.messages import RefusalText
 from club.core.pages.access import needs
@@ -42,16 +42,16 @@ def enter(request: HttpRequest) -> HttpResponse:
     """Enter the result that a key of a table names: board, game and outcome, separated by full stops.
 
     One form with one address serves all keys of a round: hundreds of forms would make a large page. The
-    service asks for the right at the board.
+    board is in the data, so the right to it is required here: the answer shows the board.
     """
     is_replaced = "replace" in request.POST
     if not is_replaced and not request.POST.get("r"):
         return redirect("tournaments:hall")
     pairing, _stop, rest = request.POST.get("replace" if is_replaced else "r", "").partition(".")
     game, _stop, outcome = rest.partition(".")
-    row = get_object_or_404(Pairing.objects.only("pk"), pk=key_in(pairing))
-    number = parse_number(game, digits=GAME_DIGITS) or 0
-    return _record(request, row.pk, number, outcome, is_confirmed=is_replaced)
+    pairing_id, number = key_in(pairing), parse_number(game, digits=GAME_DIGITS) or 0
+    require_permission(actor_of(request), Capability.RECORD_RESULTS, of_pairing(request, pairing_id))
+    return _record(request, pairing_id, number, outcome, is_confirmed=is_replaced)
 
 
 def _record(

@@ -12,7 +12,7 @@ from tournaments.results.services.results import Entered, record_games
 
 FIRST, DRAWN, SECOND, CLEAR = "1", "2", "3", "0"
 KEYS: Final = {"1": FIRST, "2": DRAWN, "=": DRAWN, "3": SECOND, "0": CLEAR}
-"""What is typed, and the key of the table of results that it stands for."""
+"""Keys of the table of results, by what is typed."""
 MAX_LENGTH: Final = 60
 LINE: Final = re.compile(r"(\d{1,4})[\s:.,-]+([0-3=](?:[\s,]*[0-3=])*)")
 

@@ -10,9 +10,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from club.audit.selectors import entries_of_kind
 from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.network_addresses import is_for_this_machine
 from club.jobs.services.outbox import write_message
 from club.notices.selectors import folded_address, news_receivers
 from club.notices.services.notice_sending import NewsText, send_news
@@ -26,17 +28,29 @@ from tournaments.models import ClosingTask, EntryContact, Event
 from tournaments.site.closing import reachable_contacts
 
 MAX_MESSAGE_LENGTH: Final = 1000
+SENT: Final = "tournaments.thanks.sent"
+"""Audit action."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThanksReceivers:
-    """Who gets the thanks: contacts of the entry form, and persons of the club through a notice."""
+    """Receivers of the thanks: contacts of the entry form, and persons of the club through a notice."""
 
     contacts: list[EntryContact]
     persons: int
     left_out: int
     """Persons without an address, and those who want no news of the club."""
-    fingerprint: str
+    times_sent: int
+    _told: str
+
+    @property
+    def fingerprint(self) -> str:
+        """Digest of the receivers and of how often thanks were sent."""
+        return self.fingerprint_after(self.times_sent)
+
+    def fingerprint_after(self, times_sent: int) -> str:
+        """Return the digest of these receivers after a number of sendings."""
+        return hashlib.sha256(f"{self._told}{times_sent}".encode()).hexdigest()[:16]
 
     @property
     def total(self) -> int:
@@ -68,12 +82,12 @@ def thanks_receivers(event: Event, actor: Actor) -> ThanksReceivers:
             taken.add(address)
             contacts.append(contact)
     left_out = len(found.left_out) + (0 if sends else len(found.gets))
-    told = f"{[one.pk for one in contacts]}{found.fingerprint if sends else ''}"
     return ThanksReceivers(
         contacts,
         len(found.gets) if sends else 0,
         left_out,
-        hashlib.sha256(told.encode()).hexdigest()[:16],
+        entries_of_kind("tournaments.event", [event.pk]).filter(action=SENT).count(),
+        f"{[one.pk for one in contacts]}{found.fingerprint if sends else ''}",
     )
 
 
@@ -81,10 +95,11 @@ def thanks_mail(event: Event, language: str, *, site: str, message: str = "") ->
     """Return the mail in a language; empty is that of the event, else of the site."""
     wanted = language or event.language or settings.LANGUAGE_CODE
     with translation.override(wanted):
+        is_open = event.is_public and not is_for_this_machine(site)  # elsewhere the link leads nowhere
         context = {
             "event": event,
             "message": message.strip()[:MAX_MESSAGE_LENGTH],
-            "address": f"{site}{reverse('tournaments:event', args=[event.slug])}" if event.is_public else "",
+            "address": f"{site}{reverse('tournaments:event', args=[event.slug])}" if is_open else "",
         }
         subject = render_to_string("tournaments/site/mail/thanks_subject.txt", context)
         text = render_to_string("tournaments/site/mail/thanks_text.txt", context)
@@ -95,11 +110,14 @@ def thanks_mail(event: Event, language: str, *, site: str, message: str = "") ->
 def thank_players(*, event_id: int, actor: Actor, site: str, message: str = "", seen: str = "") -> int:
     """Send the thanks to all who can be reached, and mark the task as done; return the number of mails.
 
-    `seen` is the fingerprint of the receivers that were shown. An entry gets one mail of this kind for ever.
-    Raises ChangedMeanwhile, NobodyToThank and the refusals of sending a notice.
+    `seen` is the fingerprint of the receivers that were shown; a second press of the button sends nothing. An
+    entry gets one mail of this kind for ever. Raises ChangedMeanwhile, NobodyToThank and the refusals of
+    sending a notice.
     """
     event = locked_event(event_id, actor)
     found = thanks_receivers(event, actor)
+    if seen and seen == found.fingerprint_after(found.times_sent - 1):
+        return found.total
     if seen and seen != found.fingerprint:
         raise ChangedMeanwhile(what=event.name)
     if not found.total:
@@ -118,7 +136,7 @@ def thank_players(*, event_id: int, actor: Actor, site: str, message: str = "", 
     if found.persons:
         _send_notice(event, actor, site, message)
     facts = {"count": found.total}
-    log_event("tournaments.thanks.sent", event, actor, before={}, after=facts)
+    log_event(SENT, event, actor, before={}, after=facts)
     mark_closing_task(event_id=event_id, task=ClosingTask.THANKS, actor=actor)
     return found.total
 

@@ -64,7 +64,8 @@ def publish_copy(asked: CopyRequest, folder: Path) -> int:
     """Write a copy into a folder, in place of an earlier copy of the same event; return the number of files.
 
     Raises CopyFolderInUse if the folder holds anything else, NothingToCopy for a hidden event. The copy is
-    made beside the folder and renamed, so that the folder has the old copy or the new one.
+    made beside the folder and renamed, so that the folder has the old copy or the new one. Files of the web
+    host stay (`_is_of_host`).
     """
     folder = folder.absolute()
     _require_own_folder(folder, asked.event)
@@ -75,12 +76,25 @@ def publish_copy(asked: CopyRequest, folder: Path) -> int:
         if folder.exists():
             folder.rename(old)
         try:
+            _move_files_of_host(old, new)
             new.rename(folder)
         except OSError:
             if old.exists():
+                _move_files_of_host(new, old)
                 old.rename(folder)
             raise
     return count
+
+
+def _is_of_host(name: str) -> bool:
+    """Check that a name is not of a copy: `.git`, `.htaccess`, and the domain name of GitHub Pages."""
+    return name.startswith(".") or name == "CNAME"
+
+
+def _move_files_of_host(source: Path, target: Path) -> None:
+    for path in sorted(source.iterdir()) if source.exists() else ():
+        if _is_of_host(path.name):
+            path.rename(target / path.name)
 
 
 def zipped_copy(asked: CopyRequest) -> IO[bytes]:

@@ -25,7 +25,7 @@ EXTERNAL: Final = re.compile(r"(?i)[a-z][a-z0-9+.-]*:|//")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a link leads in the copy: the relative address, or how the link is left out."""
+    """Target of a link in the copy: the relative address, or how the link is left out."""
 
     address: str = ""
     is_dropped: bool = False
