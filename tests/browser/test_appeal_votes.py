@@ -55,7 +55,7 @@ def link_of(desk, name):
     """The link that the desk makes for a member, shown this once."""
     desk.get_by_role("button", name=f"voting link {name}").tap()
     # The page is open at localhost: a code would lead the phone to itself, so that it says so instead.
-    expect(desk.get_by_text("No QR code: this page was opened as localhost")).to_be_visible()
+    expect(desk.get_by_text("No QR code: phones cannot reach localhost.")).to_be_visible()
     expect(desk.get_by_role("img", name="QR code of the link below")).to_have_count(0)
     fits(desk)
     address = desk.get_by_role("textbox", name="Link").input_value()

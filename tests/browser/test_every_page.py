@@ -106,9 +106,9 @@ def test_a_result_is_entered_by_the_keyboard_alone(open_page):
     row = Round.objects.get(state="draft")
     publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
     page = open_page(address, expected=EXPECTED, user=keeper())
-    page.locator(".game .key").first.focus()
+    page.locator(".game button").first.focus()
     page.keyboard.press("Enter")
-    page.locator(".game .key[aria-pressed=true]").first.wait_for()
+    page.locator(".game button[aria-pressed=true]").first.wait_for()
     assert GameResult.objects.filter(pairing__round=row).exclude(outcome="pending").count() == 1
 
 
