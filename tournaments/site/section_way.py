@@ -330,7 +330,9 @@ def _at_draft(section: Section, row: Round, page: str, draft: DraftErrors | None
         is_post=True,
         fields=(("version", str(row.version)), *(() if is_public else (("show_event", "1"),))),
     )
-    return Stage(StepKey.PUBLISH, action)
+    present = _present(section, row.number)
+    is_waiting = bool(present.here and present.missing)
+    return Stage(StepKey.PUBLISH, action, _missing(section, present) if is_waiting else None)
 
 
 def _at_results(section: Section, now: _RoundNow) -> Stage:

@@ -11,6 +11,7 @@ from club.models import AuditEntry
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import EntryHasPlayed
 from tournaments.entries.selectors.late_arrivals import late_arrivals
+from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import forbid_pair
 from tournaments.models import ByeKind, Entry, Outcome, Pairing, Round
@@ -83,6 +84,33 @@ def test_a_late_arrival_plays_the_player_with_the_bye(odd):
     close_round(round_id=row.pk, actor=SYSTEM)
     second = propose_round(section_id=odd.section_id, actor=SYSTEM)
     assert "Reid" in {name for pair in paired_names(second) for name in pair}
+
+
+def test_a_player_marked_as_absent_who_arrives_after_the_publication_is_late():
+    section = section_of(players=6)
+    away, asked = section.entries.order_by("-pk")[:2]
+    check_in(entry_id=asked.pk, has_arrived=True, actor=SYSTEM)
+    for entry in (away, asked):
+        entry.absences.create(round_number=1)
+    row = published_round(section)
+    assert late_names(row) == []
+    check_in(entry_id=away.pk, has_arrived=True, actor=SYSTEM)
+    assert late_names(row) == [away.name]
+    give_late_bye(round_id=row.pk, entry_id=away.pk, actor=SYSTEM)
+    assert (late_names(row), place_of(row, away)) == ([], ByeKind.REQUESTED_HALF)
+
+
+def test_a_player_marked_as_absent_is_seated_against_the_bye():
+    section = section_of(players=6)
+    away = section.entries.order_by("-pk").first()
+    away.absences.create(round_number=1)
+    row = published_round(section)
+    free = row.pairings.get(bye=ByeKind.ALLOCATED).white
+    check_in(entry_id=away.pk, has_arrived=True, actor=SYSTEM)
+    seat(row, away)
+    assert place_of(row, away) == free.name
+    assert not row.pairings.exclude(bye="").exists()
+    assert not away.absences.exists()
 
 
 def test_two_late_arrivals_play_each_other(row):

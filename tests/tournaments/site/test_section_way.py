@@ -127,6 +127,21 @@ def test_players_who_are_not_checked_in_stand_before_the_pairing_once_somebody_i
     assert told(section)[2] == "2 players are not checked in"
 
 
+def test_a_draft_warns_of_players_who_are_not_checked_in():
+    section = section_of(4)
+    row = draft_of(section)
+    page = address_of("desk_round", row.pk)
+    one, two, *others = section.entries.order_by("pk")
+    for entry in others:
+        check_in(entry_id=entry.pk, has_arrived=True, actor=SYSTEM)
+    way = way_of(fresh(section), page=page)
+    assert (way.action.label, way.obstacle.text) == ("Publish round 1", "2 players are not checked in")
+    assert way.obstacle.address == address_of("desk_check_in", section.pk)
+    two.absences.create(round_number=1)
+    check_in(entry_id=one.pk, has_arrived=True, actor=SYSTEM)
+    assert way_of(fresh(section), page=page).obstacle is None
+
+
 def test_entries_to_review_are_named():
     section = section_of(4)
     section.entries.filter(name="Player 04").update(state=EntryState.PENDING)

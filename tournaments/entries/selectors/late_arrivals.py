@@ -34,15 +34,21 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
     """Return the late arrivals of a draft or published round; none before a later round or in a closed table.
 
     Club nights have their own check-in. In a draft, players whom an arbiter removed from a board are no late
-    arrivals: they are seated by hand. `entries`: those of the section, if they are loaded already.
+    arrivals: they are seated by hand. A player marked as absent who is checked in after the publication is one.
+    `entries`: those of the section, if they are loaded already.
     """
     system = system_of(row.section)
     if row.state == RoundState.CLOSED or system.is_table or system.has_nights:
         return LateArrivals([], [])
     rows = list(row.pairings.values_list("white_id", "black_id", "bye"))
-    seated = {key for white, black, bye in rows for key in (white, black) if key and bye not in OUTSIDE}
-    outside = {white for white, _black, bye in rows if bye in OUTSIDE}
-    known = row.section.entries.all() if entries is None else entries
+    known = list(row.section.entries.all() if entries is None else entries)
+    arrived = {one.pk for one in known if _has_arrived_since(one, row)}
+    outside = {
+        white
+        for white, _black, bye in rows
+        if bye in OUTSIDE or (bye == ByeKind.REQUESTED_ZERO and white in arrived)
+    }
+    seated = {key for white, black, _bye in rows for key in (white, black) if key} - outside
     players = [one for one in known if one.state == EntryState.CONFIRMED and one.pk not in seated]
     if row.state == RoundState.DRAFT:
         players = [one for one in players if one.pk in outside or not _is_unplaced(one, row)]
@@ -52,6 +58,12 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
     waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").order_by("pk")
     deferred = frozenset(white for white, _black, bye in rows if bye == ByeKind.LATE_ENTRY)
     return LateArrivals(players, [pairing.white for pairing in waiting], deferred)
+
+
+def _has_arrived_since(entry: Entry, row: Round) -> bool:
+    """Check that a player was checked in after the round was published."""
+    came, published = entry.checked_in_at, row.published_at
+    return came is not None and published is not None and came > published
 
 
 def _is_unplaced(entry: Entry, row: Round) -> bool:
