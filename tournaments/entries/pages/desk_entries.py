@@ -114,9 +114,9 @@ def _detected_columns(lines: Sequence[EntryLine]) -> Iterator[str]:
     if any(values for _label, values in columns[1:]):
         for label, values in columns:
             known = list(dict.fromkeys(values))
-            more = ", \N{HORIZONTAL ELLIPSIS}" if len(known) > SHOWN_VALUES else ""
+            end = " \N{HORIZONTAL ELLIPSIS}" if len(known) > SHOWN_VALUES else "."
             if known:
-                yield f"{label}: {', '.join(known[:SHOWN_VALUES])}{more}."
+                yield f"{label}: {', '.join(known[:SHOWN_VALUES])}{end}"
 
 
 def _suggested_names(section: Section) -> list[str]:

@@ -58,8 +58,8 @@ class EntriesForm(forms.Form):
         label=_("Players"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
-            "One player per line: name, then (optional) rating, federation and club, separated by "
-            "tab or semicolon."
+            "One player per line, for example “Maria Jansen 1702”. Federation and club are optional; "
+            "separate them by tab or semicolon."
         ),
         max_length=200_000,
         strip=False,

@@ -34,7 +34,7 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
     """Return the late arrivals of a draft or published round; none before a later round or in a closed table.
 
     Club nights have their own check-in. In a draft, players whom an arbiter removed from a board are no late
-    arrivals: they are seated by hand. A player marked as absent who is checked in after the publication is one.
+    arrivals: they are seated by hand. A player marked as absent is one if checked in after the publication.
     `entries`: those of the section, if they are loaded already.
     """
     system = system_of(row.section)

@@ -169,10 +169,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 // After an answer to the quick field: the question is answered by Enter, otherwise the next line is typed at once.
+// After an undo the right result is typed at the same board.
 function goOnQuick(asked) {
   const told = document.getElementById("quick-told");
   const question = told.querySelector("[autofocus]");
   if (question) return question.focus();
+  const undone = document.getElementById(told.querySelector("[data-undone]")?.dataset.undone);
+  if (undone) return firstKey(undone.querySelector("[data-game][data-open]"))?.focus();
   if (!asked?.matches("[data-quick], #quick-told form")) return undefined;
   if (told.querySelector("[data-done]")) quick().value = "";
   return quick().focus();
