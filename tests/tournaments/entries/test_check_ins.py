@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from event_rows import entry_named, latest, published_round
 from worlds import world
@@ -134,6 +135,18 @@ def test_a_published_round_is_not_missed_any_more(section):
             act=AbsenceAction.ZERO,
             actor=SYSTEM,
         )
+
+
+def test_a_tap_after_the_publication_leads_to_the_seat_of_the_late_player(section, director, client):
+    abbott = entry_named(section, "Abbott")
+    ask_bye(entry_id=abbott.pk, round_number=1, kind="zero", actor=SYSTEM)
+    row = published_round(section)
+    client.force_login(director.user)
+    tapped = reverse("tournaments:desk_tap", args=[abbott.pk])
+    answer = client.post(tapped, {"here": "1"}, headers={"HX-Request": "true"}).content.decode()
+    assert f'href="{reverse("tournaments:desk_round", args=[row.pk])}#late"' in answer
+    answer = client.post(tapped, {"here": "0"}, headers={"HX-Request": "true"}).content.decode()
+    assert "#late" not in answer
 
 
 def here(section):

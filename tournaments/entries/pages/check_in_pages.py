@@ -26,10 +26,11 @@ from tournaments.entries.entry_links import is_section_secret, section_secret
 from tournaments.entries.errors import NothingChanges
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, listed_name, next_round, to_arrive
+from tournaments.entries.selectors.late_arrivals import late_arrivals
 from tournaments.entries.services import check_ins as service
 from tournaments.entries.services.admissions import set_admission
 from tournaments.events.pages.public_sections import visible_event
-from tournaments.models import Entry, Section
+from tournaments.models import Entry, Round, RoundState, Section
 
 TAPS, TAP_SECONDS = 300, 600  # a whole hall may share one address
 
@@ -38,10 +39,20 @@ def _section(section_id: int) -> Section:
     return get_object_or_404(Section.objects.select_related("event"), pk=section_id)
 
 
+def _next_round(latest: Round | None) -> int:
+    """Return the number of the round to pair next after the latest one."""
+    if latest is None:
+        return 1
+    return latest.number + (latest.state != RoundState.DRAFT)
+
+
 def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
     actor, words = actor_of(request), request.GET.get("q", "")[:100]
     found = arrivals(row, words)
     admission = admission_of(row)
+    may_run = may(actor, Capability.RUN_EVENTS, section_scope(row))
+    latest = row.round_rows.order_by("number").last()
+    late = late_arrivals(latest, None if words else found.entries).open if latest and may_run else []
     return {
         **followed(f"section:{row.pk}"),
         "section": "desk",
@@ -50,10 +61,12 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "found": found,
         "lines": [(one, listed_name(one)) for one in found.entries],
         "words": words,
-        "next_round": next_round(row),
+        "next_round": _next_round(latest),
         "admission": admission,
         "address": poster_address(request, row) if admission.check_in_is_open else "",
-        "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
+        "may_run": may_run,
+        "round_on": latest,
+        "late": late,
         "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
         **merged(on_check_in_page(row)),
     }
