@@ -85,10 +85,6 @@ form.addEventListener("click", (event) => {
   event.preventDefault();
   fill(link);
 });
-// A club that has not set its time zone plays where the director is.
-if ("new" in form.dataset && elements.time_zone.value === "UTC") {
-  elements.time_zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-}
 openChosen();
 follow();
 suggest();
