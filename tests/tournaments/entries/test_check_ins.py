@@ -149,6 +149,17 @@ def test_a_tap_after_the_publication_leads_to_the_seat_of_the_late_player(sectio
     assert "#late" not in answer
 
 
+def test_a_player_who_is_here_and_still_absent_in_the_round_is_marked(section, director, client):
+    abbott = entry_named(section, "Abbott")
+    ask_bye(entry_id=abbott.pk, round_number=1, kind="zero", actor=SYSTEM)
+    client.force_login(director.user)
+    tapped = reverse("tournaments:desk_tap", args=[abbott.pk])
+    answer = client.post(tapped, {"here": "1"}, headers={"HX-Request": "true"}).content.decode()
+    assert answer.count('badge--doubt">absent in round 1') == 1
+    published_round(section)
+    assert arrivals(section).away == frozenset()
+
+
 def here(section):
     return {entry.name for entry in arrivals(section).entries if entry.checked_in_at}
 

@@ -13,7 +13,8 @@ from tournaments.models import Entry, EntryState, RoundState, Section
 class Arrivals(NamedTuple):
     """Players of a section by family name, number of arrived ones, missing players, and when all came.
 
-    `all_at` is the moment at which most of them were checked in together; None if nobody was.
+    `all_at` is the moment at which most of them were checked in together; None if nobody was. `away`: keys of
+    those with a bye in the next round.
     """
 
     entries: list[Entry]
@@ -21,6 +22,7 @@ class Arrivals(NamedTuple):
     all: int
     missing: list[Entry]
     all_at: datetime | None
+    away: frozenset[int] = frozenset()
 
 
 def next_round(section: Section) -> int:
@@ -63,13 +65,14 @@ def arrivals(section: Section, words: str = "") -> Arrivals:
     """Return the arrived and missing players; a player with a bye in the next round is not missing."""
     number = next_round(section)
     everybody = to_arrive(section)
-    away = section.entries.filter(
+    asked = section.entries.filter(
         Q(absences__round_number=number) | Q(first_round__gt=number), state=EntryState.CONFIRMED
     )
-    excused = set(away.values_list("pk", flat=True))
+    excused = dict(asked.values_list("pk", "first_round"))
+    away = frozenset(key for key, first_round in excused.items() if first_round <= number)
     missing = [one for one in everybody if one.checked_in_at is None and one.pk not in excused]
     here = sum(one.checked_in_at is not None for one in everybody)
     shown = everybody if not words else to_arrive(section, words)
     moments = Counter(one.checked_in_at for one in everybody if one.checked_in_at is not None)
     at, together = max(moments.items(), key=lambda one: one[1], default=(None, 0))
-    return Arrivals(shown, here, len(everybody), missing, at if together > 1 else None)
+    return Arrivals(shown, here, len(everybody), missing, at if together > 1 else None, away)
