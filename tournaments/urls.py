@@ -331,6 +331,7 @@ urlpatterns = [
     path("desk/entries/<int:entry_id>/members/", desk_teams.members, name="desk_members"),
     path("desk/members/<int:member_id>/", desk_teams.member, name="desk_member"),
     path("desk/sections/<int:section_id>/prizes/handout/", desk_prizes.handout, name="desk_handout"),
+    path("desk/sections/<int:section_id>/prizes/award/", desk_prizes.award, name="desk_award"),
     path("desk/sections/<int:section_id>/prizes/sheet/", desk_prizes.handout_sheet, name="handout_sheet"),
     path("desk/entries/<int:entry_id>/", desk_entries.change, name="desk_entry"),
     path("desk/entries/<int:entry_id>/withdrawal/", entry_actions.withdrawal, name="desk_withdraw"),

@@ -82,6 +82,7 @@ OWNED = {
     "club-api:erasure-request/request_id": lambda b: b.erasure_request.pk,
     "ladder_id": lambda b: b.ladder.pk,
     "challenge_id": lambda b: b.challenge.pk,
+    "tournaments:desk_entry/entry_id": lambda b: b.player.pk,
     "tournaments:desk_entry_act/entry_id": lambda b: b.player.pk,
     "tournaments:desk_members/entry_id": lambda b: b.player.pk,
     "tournaments:desk_squad/entry_id": lambda b: b.player.pk,

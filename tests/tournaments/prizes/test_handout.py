@@ -153,8 +153,8 @@ def test_pages_show_who_gets_what_once_it_is_public(section, client):
     assert "No prizes published yet. They appear here automatically." in client.get(public).content.decode()
     desk = Client()
     desk.force_login(User.objects.create_superuser("root@north.example", "x"))
-    address = reverse("tournaments:desk_handout", args=[section.pk])
-    page = desk.get(address).content.decode()
+    page = desk.get(reverse("tournaments:desk_handout", args=[section.pk])).content.decode()
+    address = reverse("tournaments:desk_award", args=[section.pk])
     assert "Awarded: 170 EUR." in page
     snapshot = compute_awards(section).snapshot
     answer = desk.post(address, {"act": "publish", "snapshot": snapshot}, follow=True).content.decode()

@@ -2,11 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
@@ -58,14 +57,11 @@ def prize_rows(handout: PrizeAwards | None) -> list[PrizeRow]:
     ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def handout(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Prizes and their winners; posting publishes them, or takes them back."""
+    """Prizes and their winners."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    if request.method == "POST":
-        _run_action(request, section)
-        return redirect("tournaments:desk_handout", section_id)
     now = compute_awards(section)
     row = PrizeHandout.objects.filter(section=section).first()
     context = {
@@ -85,15 +81,19 @@ def handout(request: HttpRequest, section_id: int) -> HttpResponse:
     return render(request, "tournaments/prizes/desk/handout.html", context)
 
 
-def _run_action(request: HttpRequest, section: Section) -> None:
-    actor, given = actor_of(request), request.POST.get("snapshot", "")
-    with Refusals(request):
-        if request.POST.get("act") == "take-back":
-            withdraw_prizes(section_id=section.pk, actor=actor)
-            messages.success(request, _("Prizes unpublished."))
-            return
-        award_prizes(section_id=section.pk, snapshot=key_in(given), actor=actor)
-        messages.success(request, _("Prizes published."))
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def award(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Publish the prizes, or take them back."""
+    actor = actor_of(request)
+    if request.POST.get("act") == "take-back":
+        with Refusals(request, success=_("Prizes unpublished.")):
+            withdraw_prizes(section_id=section_id, actor=actor)
+    else:
+        with Refusals(request, success=_("Prizes published.")):
+            snapshot = key_in(request.POST.get("snapshot", ""))
+            award_prizes(section_id=section_id, snapshot=snapshot, actor=actor)
+    return redirect("tournaments:desk_handout", section_id)
 
 
 @require_safe
