@@ -94,7 +94,7 @@ def test_a_total_with_a_game_to_come_is_open(second, told):
     [
         ("Joe Wrong\tabc", "1 added. Name: Joe Wrong. Club: abc."),
         ("Joe\t1800\tNED\nJim", "2 added. Name: Joe, Jim. Rating: 1800. Federation: NED."),
-        ("A1;1\nB2;2\nC3;3\nD4;4", "4 added. Name: A1, B2, C3, …. Rating: 1, 2, 3, …."),
+        ("A1;1\nB2;2\nC3;3\nD4;4", "4 added. Name: A1, B2, C3 … Rating: 1, 2, 3 …"),
         ("Joe\nJim", "2 added.</"),
     ],
 )
