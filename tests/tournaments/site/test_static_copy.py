@@ -227,8 +227,7 @@ def test_the_desk_sends_a_zip(event):
     assert address in browser.get(reverse("tournaments:desk_files", args=[section.pk])).content.decode()
     answer = browser.post(address, {"language": "nl"})
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}.zip"'
-    data = b"".join(answer.streaming_content)
-    answer.close()
+    data = b"".join(answer.streaming_content)  # read to its end the answer is closed
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert f"{event.slug}/index.html" in archive.namelist()
         assert '<html lang="nl"' in archive.read(f"{event.slug}/index.html").decode()
