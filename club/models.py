@@ -40,6 +40,7 @@ from club.members.models.person import (
     NoteSight,
     Person,
     PersonNote,
+    PersonPhoto,
 )
 from club.money.models.ledger import (
     Allocation,

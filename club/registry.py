@@ -33,7 +33,7 @@ from club.equipment import personal_data as equipment_personal_data
 from club.equipment import undo as equipment_undo
 from club.hall import errors as hall_audit
 from club.hall.codes import CodeKind, add_code_kinds
-from club.hall.pages import stale_sheet_items
+from club.hall.pages import hall_items
 from club.joining import audit as joining_audit
 from club.joining import personal_data as joining_personal_data
 from club.joining.services import join_forms, join_inbox
@@ -167,7 +167,7 @@ CODE_KINDS: Final = (
 DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
     100: erasure_items,
     200: join_request_items,
-    250: stale_sheet_items,
+    250: hall_items,
 }
 
 DELETION_GUARDS: Final[tuple[Guard, ...]] = (money_triggers.opened,)

@@ -21,7 +21,15 @@ from club.equipment.pages import equipment, equipment_imports
 from club.hall import pages as hall
 from club.jobs.pages import background
 from club.joining.pages import join_inbox, join_pages
-from club.members.pages import member_exports, member_imports, member_page, member_setup, members, persons
+from club.members.pages import (
+    member_exports,
+    member_imports,
+    member_page,
+    member_setup,
+    members,
+    persons,
+    photos,
+)
 from club.money.pages import fee_runs, invoices, money, money_settings, payer_invoices, payments, reminders
 from club.notices.pages import notices, opt_outs
 from club.organisations import pages as organisation_pages
@@ -61,6 +69,7 @@ urlpatterns = [
     path("desk/club/members/<int:person_id>/notes/", member_page.member_notes, name="member_notes"),
     path("desk/club/members/<int:person_id>/erase/", erasure.erase, name="member_erase"),
     path("desk/club/members/<int:person_id>/export.zip", personal_data.member_file, name="member_file"),
+    path("desk/club/members/<int:person_id>/photo/", photos.member_photo, name="member_photo"),
     path("desk/club/members/<int:person_id>/<slug:act>/", member_page.member_act, name="member_act"),
     path(
         "desk/club/memberships/<int:membership_id>/<slug:act>/",
@@ -143,6 +152,9 @@ urlpatterns = [
     path("desk/me/calendar/", calendar_pages.own_calendar, name="own_calendar"),
     path("desk/me/", self_service.me, name="me"),
     path("desk/me/<int:person_id>/", self_service.ward, name="ward"),
+    path("desk/me/<int:person_id>/photo/", photos.own_photo, name="own_photo"),
+    path("photos/<slug:photo_key>.jpg", photos.photo, name="photo"),
+    path("photos/<slug:photo_key>/small.jpg", photos.photo, {"is_small": True}, name="photo_small"),
     path("desk/me/export.zip", personal_data.own_file, name="own_file"),
     path("desk/me/<int:person_id>/everything/", personal_data.everything, name="own_data"),
     path("desk/me/<int:person_id>/export.zip", personal_data.own_file, name="ward_file"),

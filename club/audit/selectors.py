@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Count, Model, QuerySet, Sum
 from django.utils import timezone
 
 from club.audit.audit_seals import entry_hash
@@ -236,6 +236,12 @@ def _check_end(chain: AuditChain, number: int, last: str) -> BrokenLink | None:
     if beyond is not None and not AuditChain.objects.filter(pk=chain.pk, length__gte=beyond.number).exists():
         return BrokenLink(chain.key, beyond.number, beyond.pk, "end", str(chain.length), str(beyond.number))
     return None
+
+
+def log_version() -> tuple[int, int]:
+    """Return a version of all that was ever changed: the number of chains, and that of entries."""
+    sums = AuditChain.objects.aggregate(chains=Count("pk"), entries=Sum("length"))
+    return sums["chains"], sums["entries"] or 0
 
 
 def latest_entry_of(organisation_id: int) -> int:

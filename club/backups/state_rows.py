@@ -14,8 +14,16 @@ from django.apps.registry import Apps
 from django.db import models
 from django.utils.duration import duration_iso_string
 
-EXCLUDED_MODELS = frozenset({"sessions.session", "club.apitoken", "knox.authtoken", "club.workerbeat"})
-"""Tables left out of an archive: sessions, device tokens and worker heartbeats."""
+EXCLUDED_MODELS = frozenset(
+    {
+        *("sessions.session", "club.apitoken", "knox.authtoken", "club.workerbeat"),
+        *("games.gameposition", "games.openingmove", "games.gameending", "games.indexprogress"),
+    }
+)
+"""Tables left out of an archive: sessions, device tokens, worker heartbeats, and the index of positions.
+
+The index is as large as the archive of games, and is built again from it.
+"""
 BATCH_SIZE = 500
 Progress = Callable[[str, int], None]
 

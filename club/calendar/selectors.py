@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from club.calendar.models import FIRST_DAY, LAST_DAY
 from club.calendar.recurrence import Recurrence
 from club.calendar.sources import CLUB_SOURCES, CalendarLine
 from club.core.access import Scope, may
@@ -14,6 +16,8 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.self_service import own_persons
 from club.models import RUNNING, ClubDate, DateChange, Membership, Organisation, Person, Venue
+
+MONTHS_A_YEAR: Final = 12
 
 
 def recurrence_of(row: ClubDate) -> Recurrence:
@@ -130,3 +134,12 @@ def clubs_with_membership(*, person: Person) -> list[Organisation]:
         starts_on__lte=today,
     )
     return list(Organisation.objects.filter(pk__in=memberships.values("organisation")).order_by("name"))
+
+
+def month_of(text: str, *, since: int = FIRST_DAY.year) -> date:
+    """Parse a month such as 2026-12 to its first day; the current month for anything else."""
+    year, dash, month = text.partition("-")
+    is_month = dash and all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in (year, month))  # noqa: PLR2004 - digits of a year
+    if is_month and since <= int(year) <= LAST_DAY.year and 1 <= int(month) <= MONTHS_A_YEAR:
+        return date(int(year), int(month), 1)
+    return timezone.localdate().replace(day=1)

@@ -123,7 +123,7 @@ class DatabaseAddress:
 ENGINES = {
     "postgres": "django.db.backends.postgresql",
     "postgresql": "django.db.backends.postgresql",
-    "sqlite": "django.db.backends.sqlite3",
+    "sqlite": "club.config.sqlite",
 }
 
 
@@ -156,7 +156,7 @@ def read_database_url(url: str) -> DatabaseAddress:
 def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
     """Return Django's database settings: SQLite in `data_dir` unless a URL is given."""
     address = read_database_url(url) if url else None
-    if address is None or address.engine.endswith("sqlite3"):
+    if address is None or address.engine == ENGINES["sqlite"]:
         data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
         return {
             "ENGINE": ENGINES["sqlite"],
@@ -168,6 +168,8 @@ def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
                 "timeout": 20,
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
             },
+            "CONN_MAX_AGE": 60,
+            "CONN_HEALTH_CHECKS": True,
         }
     return {
         "ENGINE": address.engine,

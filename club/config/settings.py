@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "club.site.middleware.ClientAddress",
     "club.site.middleware.LocalName",
     "club.core.request_log.RequestLogMiddleware",
+    "club.core.compression.CompressPages",
     "club.live.published.PublishedPages",
     "club.site.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
@@ -195,6 +196,7 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 LIVE_MOST_LISTENERS = env.read_int(ENV, "DRAUGHTS_LIVE_LISTENERS", default=10_000, least=1)
 LIVE_TOPIC = "draughts-club:live"
 LIVE_EVENTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_LIVE_DAYS", default=14, least=1)
+COPIES_KEPT_HOURS = env.read_int(ENV, "DRAUGHTS_COPY_HOURS", default=24, least=1)
 JOBS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_JOB_DAYS", default=60, least=1)
 
 # ---- retention: personal data other than play ----
@@ -247,15 +249,19 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # our pages alone load them
 MEDIA_ROOT = DATA_DIR / "media"
 # Size limit of one request: a whole archive of games. Form fields (a pasted record) have their own limit.
 UPLOAD_LIMIT = env.read_int(ENV, "DRAUGHTS_UPLOAD_LIMIT", default=200 * 1024 * 1024, least=1024)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.read_int(ENV, "DRAUGHTS_FORM_LIMIT", default=5 * 1024 * 1024, least=1024)
+# Unpacked size of a list of players that a request reads; the XML of FIDE is 300 MB and takes 3 s.
+PLAYER_LIST_LIMIT = env.read_int(ENV, "DRAUGHTS_LIST_LIMIT", default=400 * 1024 * 1024, least=1024)
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o600
 
 # ---- https and proxies ----
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # SecurityHeaders sends it where browsers apply it
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 HSTS = env.read_choice(ENV, "DRAUGHTS_HSTS", choices=("host", "subdomains", "preload"), default="host")
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
@@ -267,6 +273,9 @@ CSRF_TRUSTED_ORIGINS = env.read_origins(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
 PROXIES = env.read_int(ENV, "DRAUGHTS_PROXIES", default=1 if HTTPS else 0)
 # HSTS for subdomains and preload lists is up to the owner of the domain (DRAUGHTS_HSTS).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Requests to addresses that visitors name stay out of private networks (club/core/outgoing.py).
+OUTGOING_TO_PUBLIC_HOSTS_ONLY = True
 
 # ---- cookies: a __Host- name is one that no subdomain and no plain http can set ----
 COOKIE = "__Host-draughts" if HTTPS else "draughts"
@@ -334,6 +343,9 @@ SPECTACULAR_SETTINGS = {
         "PresetEnum": "tournaments.events.presets.PRESETS",
         "RegulationPresetEnum": "tournaments.conduct.regulation_presets.PRESETS",
         "RegulatedIncidentEnum": "tournaments.conduct.regulations.REGULATED",
+        "WinnerEnum": "games.models.Winner",
+        "LiveStateEnum": "tournaments.models.LiveState",
+        "AlertStateEnum": "tournaments.models.AlertState",
         "RoleEnum": "club.models.Role",
         "PassLevelEnum": "club.models.PassLevel",
         "CapabilityEnum": "club.core.capabilities.Capability",

@@ -16,9 +16,13 @@ class ClubError(Exception):
     what: Any  # the problem, as a lazy translation
     next_step: Any
 
-    def __init__(self, **facts: object) -> None:
+    def __init__(self, **facts: Any) -> None:
         super().__init__(self.code, facts)
         self.facts = facts
+
+    def readable_facts(self) -> dict[str, Any]:
+        """Return the facts for the sentences; a class may name kinds and add units."""
+        return self.facts
 
     def sentences(self) -> tuple[Any, Any]:
         """Return the problem and the next step; a class with several problems chooses by its facts."""

@@ -43,7 +43,7 @@ def refusal_text(refusal: ClubError) -> RefusalText:
     """Return the sentences of a refusal with its facts."""
     is_sites = isinstance(refusal, NotAllowed) and not MATRIX[Capability(str(refusal.facts["capability"]))]
     what, next_step = SITE_ONLY if is_sites else refusal.sentences()
-    facts = readable_facts(refusal.facts)
+    facts = readable_facts(refusal.readable_facts())
     return RefusalText(str(what) % facts, str(next_step) % facts)
 
 

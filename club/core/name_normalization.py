@@ -28,3 +28,9 @@ def require_visible(text: str) -> None:
     """Refuse a name without a visible letter."""
     if not normalize_name(text):
         raise ValidationError(_("Enter a name."), code="required")
+
+
+def clean_line(text: str, width: int) -> str:
+    """Normalize a line of text for the database."""
+    plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
+    return " ".join(plain.split())[:width]

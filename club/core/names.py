@@ -33,9 +33,22 @@ def family_first(name: str) -> str:
     return f"{family}, {' '.join([*first, *particles])}"
 
 
+def initials_of(name: str) -> str:
+    """Return the first letters of the given and the family name: PV for "Piet de Vries"."""
+    family, comma, given = family_first(name).partition(",")
+    words = [*(given.split()[:1] if comma else ()), family]
+    return "".join(word.strip()[:1] for word in words).upper()
+
+
 def search_key(name: str, sort_name: str) -> str:
     """Key for sorting and search: the sort name, then the words of the name that it lacks."""
     key = fold_name(sort_name)
     known = {word.strip(",") for word in key.split()}
     more = [word for word in fold_name(name).split() if word.strip(",") not in known]
     return " ".join([key, *more])[:KEY_WIDTH]
+
+
+def initials(name: str) -> str:
+    """Return the first letters of the first and the last word of a name."""
+    words = [word for word in name.replace(",", " ").split() if word[0].isalpha()]
+    return "".join(word[0] for word in dict.fromkeys((words[0], words[-1]))).upper() if words else ""

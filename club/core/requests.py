@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from rest_framework.request import Request
 
-from club.core.actor import Actor
+from club.core.actor import SYSTEM, Actor
 from club.core.first_steps import is_first_steps
 from club.core.network_addresses import is_for_this_machine
 from club.models import HelperPass, User
@@ -20,6 +20,18 @@ MAX_NUMBER_DIGITS = 18  # of a primary key in a form; a column holds every such 
 
 SESSION_KEY = "helper_pass"
 """Session key for the number of the device's helper pass."""
+
+
+class ProgramRequest(HttpRequest):
+    """Request of a command: the program acts, and absolute addresses begin with that of the site."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.actor, self.address = SYSTEM, address
+
+    def build_absolute_uri(self, location: str | None = None) -> str:
+        """Return the address of a path at the site."""
+        return urljoin(self.address, location or "/")
 
 
 def actor_of(request: HttpRequest | Request) -> Actor:
@@ -74,7 +86,7 @@ def key_in(text: str) -> int:
     return parse_number(text) or 0
 
 
-def site_of(request: HttpRequest) -> str:
+def site_of(request: HttpRequest | Request) -> str:
     """Base address for links in mails."""
     return request.build_absolute_uri("/").rstrip("/")
 

@@ -33,6 +33,7 @@ from club.models import (
     Organisation,
     OutboxMessage,
     Payment,
+    PrintedCodes,
     RoleGrant,
     SavedGroup,
     Venue,
@@ -180,3 +181,8 @@ def _row(kind: str, number: str) -> Model | None:
     if model is None or not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
         return None
     return model._base_manager.filter(pk=number).first()  # noqa: SLF001 - rows in any state
+
+
+def scope_of_printed_codes(_request: Asked, codes_id: int) -> Scope:
+    """Club whose sheet has the codes."""
+    return Scope(get_object_or_404(PrintedCodes, pk=codes_id).organisation_id)

@@ -28,6 +28,14 @@ def organisation_by_slug(*, slug: str) -> Organisation:
         raise UnknownOrganisation(slug=slug) from None
 
 
+def is_removed_club(slug: str) -> bool:
+    """Check that a club with this short name was removed and that there is none now."""
+    removed = Organisation._base_manager.filter(  # noqa: SLF001 - the default manager hides removed clubs
+        slug__startswith=f"{slug}-removed-", removed_at__isnull=False
+    )
+    return removed.exists() and not Organisation.objects.filter(slug=slug).exists()
+
+
 def has_accounts() -> bool:
     """Check that the site has an account, so that it is no longer new."""
     return User.objects.exists()

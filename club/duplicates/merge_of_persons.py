@@ -5,7 +5,17 @@ from django.db.models import Q
 from club.core.names import fold_name
 from club.duplicates.errors import GuardianOfEachOther, MembershipsMeet
 from club.duplicates.merge_steps import Merge
-from club.models import RUNNING, Contact, Guardianship, Membership, MembershipChange, NamesakePair
+from club.live.publishing import publish
+from club.members.services.photos import PHOTOS_CHANNEL
+from club.models import (
+    RUNNING,
+    Contact,
+    Guardianship,
+    Membership,
+    MembershipChange,
+    NamesakePair,
+    PersonPhoto,
+)
 
 
 def move_memberships(merge: Merge) -> None:
@@ -57,6 +67,15 @@ def move_guardianships(merge: Merge) -> None:
         raise GuardianOfEachOther(name=merge.kept.name, other=merge.merged.name)
     merge.move("club.guardianship.guardian", gives_way=True)
     merge.move("club.guardianship.ward", gives_way=True)
+
+
+def move_photo(merge: Merge) -> None:
+    """Move the photo, unless the surviving person has one: then no page shows that of the merged person."""
+    if PersonPhoto.objects.filter(person=merge.kept).exists():
+        return
+    for row in merge.rows("club.personphoto.person"):
+        merge.change(row, person=merge.kept)
+        publish(PHOTOS_CHANNEL, "photo.changed")
 
 
 def move_distinct_pairs(merge: Merge) -> None:

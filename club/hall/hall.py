@@ -2,16 +2,18 @@
 
 One socket for each address of the machine, beside the one of localhost: Linux refuses 0.0.0.0 on a port that
 localhost has already, and the desk must not lose its own address. A thread looks at the addresses every few
-seconds, because a laptop changes them when it changes the network.
+seconds, because a laptop changes them when it changes the network. Addresses in the networks of the opening
+are used at once; in any other network, a cafe's, the desk is asked first.
 """
 
 import contextlib
+import json
 import logging
 import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
@@ -53,6 +55,11 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def elsewhere(usable: list[Interface]) -> list[Interface]:
+    """Return the addresses beside the best one, without further ones of its network interface."""
+    return [one for one in usable[1:] if not one.name or one.name != usable[0].name]
+
+
 class Hall:
     """Opening of one server. `running` is that of this process; None in processes other than `serve`."""
 
@@ -73,6 +80,10 @@ class Hall:
         self.multicast = multicast or MulticastName()
         self.is_open = False
         self.addresses: list[Interface] = []
+        self.waiting: list[Interface] = []  # addresses in other networks, which the desk has not allowed
+        self.networks: dict[str, str] = {}  # allowed ones, with the router that one has to have: "" for any
+        self._routers: dict[str, str] = {}  # of the networks so far, for the next start
+        self._takes_first = False
         self.faults: dict[str, str] = {}  # addresses that could not be listened to, with the reason
         self.nonce = ""
         self._sockets: dict[str, socket.socket] = {}
@@ -83,8 +94,12 @@ class Hall:
 
     # -- open and close --------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Listen at every address of the machine, allow them as hosts, and follow their changes."""
+    def open(self, networks: Mapping[str, str] | None = None) -> None:
+        """Listen at the addresses of the machine, allow them as hosts, and follow their changes.
+
+        `networks` are those of the opening before a restart (`networks_of_opening`); None for an opening that
+        somebody has asked for, which allows the networks that the machine is in now.
+        """
         with self._lock:
             if self.is_open:
                 return
@@ -93,13 +108,18 @@ class Hall:
             self._phones.clear()
             self._closed.clear()
             try:
+                self.networks, self._takes_first = dict(networks or {}), networks is None
                 self._use(self._found())
-                if not self.is_fixed:
-                    note_of_opening().write_text(f"{self.port}\n")
             except BaseException:
                 self.close()  # an opening that fails leaves no socket and no host
                 raise
         threading.Thread(target=self._watch, name="hall-watch", daemon=True).start()
+
+    def allow_networks(self) -> None:
+        """Open to the networks that wait for an answer of the desk, too."""
+        with self._lock:
+            self.networks |= _networks_of(self.waiting)
+            self._use(self._found())
 
     def close(self) -> None:
         """Stop listening to the network, end its connections, and refuse its hosts again."""
@@ -111,7 +131,8 @@ class Hall:
             note_of_opening().unlink(missing_ok=True)
             for address in list(self._sockets):
                 self._unlisten(address)
-            self.addresses, self.faults, self.nonce = [], {}, ""
+            self.addresses, self.waiting, self.faults, self.nonce = [], [], {}, ""
+            self.networks, self._routers = {}, {}
             self._publish()
 
     def stop(self) -> None:
@@ -123,22 +144,64 @@ class Hall:
         """Compare the addresses of the machine with those in use; listen to new ones, leave those gone."""
         with self._lock:
             found = self._found()
-            if self.is_open and (found != self.addresses or self.faults):
+            if self.is_open and (self._sorted(found) != (self.addresses, self.waiting) or self.faults):
                 self._use(found)
 
     def _found(self) -> list[Interface]:
         found = self.find()
         if self.is_fixed and self.host not in EVERYWHERE:
             return [one for one in found if one.address == self.host] or [Interface(self.host)]
+        if self.is_fixed and ":" not in self.host:
+            return [one for one in found if not one.is_ipv6]
         return found
 
+    def _sorted(self, found: list[Interface]) -> tuple[list[Interface], list[Interface]]:
+        """Return the addresses in allowed networks, and those that wait for the desk.
+
+        A VPN or a container that comes up later is neither: no phone is there.
+        """
+        known = [one for one in found if self._is_allowed(one, found)]
+        return known, [one for one in found if one not in known and not one.is_virtual]
+
+    def _is_allowed(self, one: Interface, found: list[Interface]) -> bool:
+        """Check the networks of an interface: it is allowed if one of them is.
+
+        So a new IPv6 prefix in the same Wi-Fi is used at once. Where the system does not name interfaces,
+        IPv6 is allowed beside any allowed network.
+        """
+        if self.is_fixed:
+            return True
+        beside = [
+            each
+            for each in found
+            if each == one or (each.name == one.name if one.name else one.is_ipv6 and not each.is_ipv6)
+        ]
+        return any(self._is_known(each) for each in beside)
+
+    def _is_known(self, one: Interface) -> bool:
+        router = self.networks.get(one.network)
+        return router is not None and router in {"", one.router}
+
     def _use(self, found: list[Interface]) -> None:
-        is_changed, self.addresses = found != self.addresses, found
+        before = _of_ipv4(self.addresses)
+        if self._takes_first:  # the network that comes first, if there was none at the opening
+            self.networks |= _networks_of(found)
+            self._takes_first = all(one.is_virtual for one in found)
+        self.addresses, self.waiting = self._sorted(found)
         if not self.is_fixed:
-            self._listen_at([one.address for one in found])
-        if is_changed:
-            self.multicast.start([one.address for one in found], self.port)
+            self._listen_at(one.address for one in self.addresses)
+            self.networks |= _networks_of(self.addresses)
+            self._write_note()
+        now = _of_ipv4(self.addresses)
+        if now != before:
+            self.multicast.start(now, self.port)
         self._publish()
+
+    def _write_note(self) -> None:
+        """Note the networks for the next start, with their routers as far as they are known."""
+        self._routers |= {one.network: one.router for one in self.addresses if one.router}
+        note = {"port": self.port, "networks": self.networks | self._routers}
+        note_of_opening().write_text(json.dumps(note))
 
     def _watch(self) -> None:
         while not self._closed.wait(WATCH_SECONDS):
@@ -231,20 +294,37 @@ def note_of_opening() -> Path:
     return Path(settings.DATA_DIR) / "hall-is-open"
 
 
-def was_open(port: int) -> bool:
-    """Check that the hall was open at this port when the program stopped, less than a day ago."""
+def networks_of_opening(port: int) -> dict[str, str] | None:
+    """Return the networks of a hall that was open at this port when the program stopped, with their routers.
+
+    None if it was closed, or is older than a day.
+    """
     try:
         note = note_of_opening()
         is_recent = time.time() - note.stat().st_mtime < REOPEN_SECONDS
-        return is_recent and note.read_text().strip() == str(port)
-    except OSError:
-        return False
+        told = json.loads(note.read_text())
+        return dict(told["networks"]) if is_recent and told["port"] == port else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _of_ipv4(found: Iterable[Interface]) -> list[str]:
+    """Return the addresses of IPv4: those of the name in the local network."""
+    return [one.address for one in found if not one.is_ipv6]
+
+
+def _networks_of(found: Iterable[Interface]) -> dict[str, str]:
+    """Return the networks of addresses, each with any router."""
+    return {one.network: "" for one in found}
 
 
 def bound_socket(address: str, port: int) -> socket.socket:
     """Bind an address of the network for the server; raise OSError where that is not possible."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
+        if family == socket.AF_INET6:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         if hasattr(socket, "SO_REUSEADDR") and not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # not on Windows
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))

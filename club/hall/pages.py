@@ -22,9 +22,10 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, key_in, site_of
 from club.hall.codes import target_of
 from club.hall.firewalls import firewall_hints
-from club.hall.hall import Hall
+from club.hall.hall import Hall, elsewhere
 from club.hall.selectors import printed_sheets, running_hall
 from club.hall.services import close_hall, drop_printed, open_hall
+from club.hall.start_page import hall_events
 
 GONE = 410
 
@@ -73,21 +74,26 @@ def _state(request: HttpRequest, found: Hall | None) -> dict[str, Any]:
     return {
         "hall": found,
         "best": usable[0] if usable else None,
-        "others": [(found.site_at(one.address), one.name) for one in usable[1:]],
+        "others": [(found.site_at(one.address), one.name) for one in elsewhere(usable)],
         "site": settings.PHONE_ADDRESS,
         "check": f"{settings.PHONE_ADDRESS.rstrip('/')}{check}",
         "by_name": found.site_by_name,
         "faults": [(found.site_at(address), reason) for address, reason in found.faults.items()],
         "reached": found.reached(),
+        "waiting": [found.site_at(one.address) for one in found.waiting],
         "is_over_network": not is_for_this_machine(f"{site_of(request)}/"),
     }
 
 
-def stale_sheet_items(actor: Actor) -> Iterator[DashboardItem]:
-    """Report printed codes that lead nowhere since the address has changed, while the hall is open."""
+def hall_items(actor: Actor) -> Iterator[DashboardItem]:
+    """Report another network that waits for an answer, and printed codes that lead nowhere, while open."""
     found = running_hall()
     if found is None or not found.is_open or not may_somewhere(actor, Capability.RUN_EVENTS):
         return
+    address = reverse("club:hall")
+    if found.waiting:
+        question = _("You are in another network than before: open there too?")
+        yield DashboardItem(question, address, _("Answer"))
     stale = sum(one.is_stale for one in printed_sheets(actor=actor))
     if stale:
         message = ngettext(
@@ -95,17 +101,19 @@ def stale_sheet_items(actor: Actor) -> Iterator[DashboardItem]:
             "%(number)s printed sheets lead to an old address of this computer.",
             stale,
         )
-        yield DashboardItem(message % {"number": stale}, reverse("club:hall"), _("View sheets"))
+        yield DashboardItem(message % {"number": stale}, address, _("View sheets"))
 
 
 @require_safe
 @never_cache
 @public
 def hall_check(request: HttpRequest, nonce: str) -> HttpResponse:
-    """Tell a phone that it reaches the site, and the desk that a phone did."""
+    """Tell a phone that it reaches the site, and the desk that a phone did; show the events of the day."""
     found = running_hall()
     noted = found.note_phone(nonce, request.META.get("REMOTE_ADDR", "")) if found else None
-    context = {"is_known": noted is not None, "is_phone": bool(noted)}
+    context: dict[str, Any] = {"is_known": noted is not None, "is_phone": bool(noted), "events": []}
+    if noted is not None:
+        context["events"] = hall_events()
     return render(request, "club/hall/hall_check.html", context, status=GONE if noted is None else 200)
 
 

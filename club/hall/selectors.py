@@ -11,6 +11,7 @@ from club.core.capabilities import Capability
 from club.core.network_addresses import local_names
 from club.hall.codes import CODE_KINDS
 from club.hall.hall import Hall
+from club.hall.start_page import HallEvent, hall_events
 from club.models import PrintedCodes
 
 MAX_SHEETS = 60
@@ -28,6 +29,12 @@ class PrintedSheet:
 def running_hall() -> Hall | None:
     """Return the hall of this process; None on a site that `serve` does not run by itself."""
     return Hall.running
+
+
+def events_in_hall() -> list[HallEvent]:
+    """Return the events of the day while the hall is open, for the first page of the site."""
+    hall = running_hall()
+    return hall_events() if hall is not None and hall.is_open else []
 
 
 def printed_sheets(*, actor: Actor) -> list[PrintedSheet]:

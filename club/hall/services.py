@@ -15,11 +15,17 @@ from club.models import PrintedCodes
 
 @transaction.atomic
 def open_hall(*, actor: Actor) -> Hall:
-    """Open the running server to the local network. Anybody who runs an event of this machine may."""
+    """Open the running server to the networks that it is in now; an open one to those it has come to since.
+
+    Anybody who runs an event of this machine may.
+    """
     hall = _hall_for(actor)
-    if not hall.is_open:
+    if not hall.is_open or hall.waiting:
         audit.locked_chain()  # serializes two presses of the button
-        hall.open()
+        if hall.is_open:
+            hall.allow_networks()
+        else:
+            hall.open()
         audit.record("club.hall.opened", None, actor=actor, after={"addresses": hall.sites})
     return hall
 

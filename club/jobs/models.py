@@ -77,6 +77,11 @@ class Job(models.Model):
         return self.state == JobState.WAITING
 
     @property
+    def is_done(self) -> bool:
+        """True if the job was completed."""
+        return self.state == JobState.DONE
+
+    @property
     def has_failed(self) -> bool:
         """True if the job was given up."""
         return self.state == JobState.FAILED

@@ -37,6 +37,11 @@ def latest_job(*, key_begins: str) -> Job | None:
     return Job.objects.filter(key__startswith=key_begins).order_by("-due_at", "-pk").first()
 
 
+def jobs_with_key(*, key_begins: str) -> QuerySet[Job]:
+    """Return the jobs whose keys start with the prefix, the newest first."""
+    return Job.objects.filter(key__startswith=key_begins).order_by("-pk")
+
+
 def last_line(error: str) -> str:
     """Last line of an error, without the traceback."""
     return error.strip().rpartition("\n")[2]

@@ -1,7 +1,6 @@
 """Queries of requests to join: the form, its consents, and the waiting requests."""
 
 from collections.abc import Sequence
-from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
@@ -25,11 +24,6 @@ def newest_texts(*, organisation_id: int) -> list[ConsentText]:
     for text in ConsentText.objects.filter(organisation_id=organisation_id).order_by("version"):
         newest[text.kind] = text
     return [newest[kind.value] for kind in ConsentKind if kind.value in newest]
-
-
-def age_on(day: date, born_on: date) -> int:
-    """Age of a person on a day."""
-    return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
 
 
 def requests_to_join(*, organisation_id: int, state: str = JoinState.WAITING) -> QuerySet[JoinRequest]:

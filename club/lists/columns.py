@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from club.core.names import fold_name
 from club.lists.cells import InvalidCell, plain_cell
 
-MAX_HEADING_ROW = 10  # rows: a title and the author of the list may precede the heading
+MAX_HEADING_ROW = 30  # rows: title and facts of an event precede the heading; Swiss-Manager has about 20
 Rows = list[list[str]]
 
 

@@ -17,11 +17,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 
+from club.core.compression import accepts_gzip, packed_body, weak
+
 REVALIDATE_SECONDS = 1.0
 STALE_SECONDS = 0.25  # while one request checks the version, others get the cached page
 MAX_BYTES = 64 * 1024 * 1024
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
-VARY = "Accept-Language, Cookie"
+VARY = "Accept-Language, Cookie, Accept-Encoding"
 UNCHOSEN = "*"
 OF_ONE_REQUEST = frozenset({"set-cookie", "content-length", "date", "x-request-id", "server-timing"})
 
@@ -51,8 +53,17 @@ class CachedPage:
         kept = {name: value for name, value in response.items() if name.lower() not in OF_ONE_REQUEST}
         self.headers = {**kept, "ETag": self.etag, "Cache-Control": CACHE_CONTROL, "Vary": VARY}
         self.fresh_until = time.monotonic() + REVALIDATE_SECONDS
-        self.raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in self.headers.items()]
-        self.raw_whole = [*self.raw, (b"content-length", str(len(self.body)).encode())]
+        self.packed = packed_body(self.body, response.headers.get("Content-Type", ""))
+        self.packed_headers = {**self.headers, "ETag": weak(self.etag), "Content-Encoding": "gzip"}
+        self.raw = _raw(self.headers)
+        self.raw_whole = _raw({**self.headers, "Content-Length": str(len(self.body))})
+        length = {"Content-Length": str(len(self.packed or b""))}
+        self.raw_packed = _raw({**self.packed_headers, **length})
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory."""
+        return len(self.body) + len(self.packed or b"")
 
     @property
     def is_fresh(self) -> bool:
@@ -76,7 +87,14 @@ class CachedPage:
         """Return the page, or 304."""
         if self.is_known(request.headers.get("If-None-Match", "")):
             return HttpResponse(status=304, headers=self.headers)
+        if self.packed is not None and accepts_gzip(request.headers.get("Accept-Encoding", "")):
+            length = {"Content-Length": str(len(self.packed))}
+            return HttpResponse(self.packed, headers={**self.packed_headers, **length})
         return HttpResponse(self.body, headers={**self.headers, "Content-Length": str(len(self.body))})
+
+
+def _raw(headers: Mapping[str, str]) -> list[Header]:
+    return [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
 
 
 class PageCache:
@@ -96,7 +114,7 @@ class PageCache:
         with self.lock:
             self._drop(key)
             self.pages[key] = page
-            self.size += len(page.body)
+            self.size += page.size
             while self.size > MAX_BYTES:
                 self._drop(next(iter(self.pages)))
 
@@ -107,7 +125,7 @@ class PageCache:
 
     def _drop(self, key: PageKey) -> None:
         page = self.pages.pop(key, None)
-        self.size -= len(page.body) if page is not None else 0
+        self.size -= page.size if page is not None else 0
 
     def clear(self) -> None:
         """Remove all pages."""
@@ -228,4 +246,6 @@ def cached_response(
         return None
     if page.is_known(headers.get(b"if-none-match", b"").decode("latin-1")):
         return 304, page.raw, b""
+    if page.packed is not None and accepts_gzip(headers.get(b"accept-encoding", b"").decode("latin-1")):
+        return 200, page.raw_packed, page.packed
     return 200, page.raw_whole, page.body

@@ -102,6 +102,56 @@ class NumberTaken(ClubError):
     next_step = _("Check the number, or whether they are the same person.")
 
 
+class PersonPhotoTooLarge(InvalidInput):
+    """The file of a photo is too large. Facts: size, most (in megabytes)."""
+
+    code = "person_photo_too_large"
+    what = _("The photo is %(size)s MB; the limit is %(most)s MB.")
+    next_step = _("Choose a smaller photo, or crop it to the face.")
+
+
+class PersonPhotoTooManyPixels(InvalidInput):
+    code = "person_photo_too_many_pixels"
+    what = _("The photo has too many pixels.")
+    next_step = _("Choose a smaller photo, or crop it to the face.")
+
+
+class PersonPhotoTooSmall(InvalidInput):
+    """Facts: width, height, least."""
+
+    code = "person_photo_too_small"
+    what = _("The photo has %(width)s by %(height)s pixels; each side needs at least %(least)s.")
+    next_step = _("Choose a larger photo.")
+
+
+class PersonPhotoUnreadable(InvalidInput):
+    code = "person_photo_unreadable"
+    what = _("This file is not a readable photo.")
+    next_step = _("Choose a JPEG, PNG or WebP image.")
+
+
+class PhotoConsentMissing(ClubError):
+    """Facts: name."""
+
+    code = "photo_consent_missing"
+    what = _("%(name)s has not agreed to photographs.")
+    next_step = _("Record the consent first, on the same page.")
+
+
+class PersonNameWithheld(ClubError):
+    """Facts: name."""
+
+    code = "person_name_withheld"
+    what = _("%(name)s does not want the name in public lists, so a photo is not shown either.")
+    next_step = _("Record the consent to the name first, on the same page.")
+
+
+class PhotoNeedsGuardian(ClubError):
+    code = "photo_needs_guardian"
+    what = _("A minor cannot agree to photographs alone.")
+    next_step = _("A guardian who signs does this, or the secretary.")
+
+
 class ErasedAlready(ClubError):
     code = "erased_already"
     what = _("%(name)s is already erased.")

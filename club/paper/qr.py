@@ -4,6 +4,7 @@ All QR codes are drawn here, so that no code leads a phone to the machine that d
 """
 
 import io
+from functools import lru_cache
 from typing import Final
 
 import segno
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from club.core.network_addresses import is_for_this_machine
 
 QUIET: Final = 4  # quiet zone: white modules that a scanner needs around a code
+MAX_CACHED: Final = 512  # codes of 2 kB: a board card each in a hall of 300 players, in two address forms
 UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "
 
 
@@ -25,15 +27,26 @@ def code_rows(text: str) -> list[list[bool]]:
     """Return the modules of a QR code, row by row, True where dark; OutOfReach for a loopback address."""
     if is_for_this_machine(text):
         raise OutOfReach(text)
-    return [[bool(one) for one in row] for row in segno.make(text, error="m", micro=False).matrix]
+    return [[bool(one) for one in row] for row in _symbol(text).matrix]
 
 
 def code_svg(text: str) -> SafeString:
     """Render a QR code as SVG, dark on white in every colour scheme; raises OutOfReach."""
     if is_for_this_machine(text):
         raise OutOfReach(text)
+    return mark_safe(_drawing(text))  # noqa: S308 - squares only, no user text
+
+
+@lru_cache(MAX_CACHED)
+def _symbol(text: str) -> segno.QRCode:
+    """Encode a text. The choice of the mask takes 10 ms, and the cards of a section are drawn every round."""
+    return segno.make(text, error="m", micro=False)
+
+
+@lru_cache(MAX_CACHED)
+def _drawing(text: str) -> str:
     drawn = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
+    _symbol(text).save(
         drawn,
         kind="svg",
         xmldecl=False,
@@ -43,7 +56,7 @@ def code_svg(text: str) -> SafeString:
         svgclass="qr",
         lineclass=None,
     )
-    return mark_safe(drawn.getvalue().decode())  # noqa: S308 - squares only, no user text
+    return drawn.getvalue().decode()
 
 
 def code_text(text: str) -> str:

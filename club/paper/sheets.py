@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring, iterparse
 
-from club.core.zip_faults import UNREADABLE
+from club.core.outside_data import UNREADABLE
 
 MAX_PART_SIZE = 50_000_000
 MAX_ROWS, MAX_COLUMNS = 50_000, 100

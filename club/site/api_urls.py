@@ -9,10 +9,11 @@ from club.banking import api as bank
 from club.calendar import api as calendar
 from club.duplicates import api as merges
 from club.equipment import api as equipment
+from club.hall import api as hall
 from club.jobs.api import jobs, outbox
 from club.joining.api import join_requests, joining
 from club.live import api as live
-from club.members.api import households, member_details, member_lists, members, memberships, persons
+from club.members.api import households, member_details, member_lists, members, memberships, persons, photos
 from club.money.api import books, fee_runs, invoices, ledger, money_settings
 from club.notices.api import notice_groups, notices, self_service
 from club.privacy.api import erasure_requests, erasures, personal_data, retention
@@ -44,6 +45,8 @@ urlpatterns = [
     path("club-members/", members.ClubMembersView.as_view(), name="members"),
     path("club-members/<int:person_id>/", members.ClubMemberView.as_view(), name="member"),
     path("club-members/<int:person_id>/erasure", erasures.ErasureView.as_view(), name="member-erasure"),
+    path("club-members/<int:person_id>/photo", photos.MemberPhotoView.as_view(), name="member-photo"),
+    path("me/persons/<int:person_id>/photo", photos.OwnPhotoView.as_view(), name="own-photo"),
     path("club-members/<int:person_id>/consents", members.ConsentsView.as_view(), name="member-consents"),
     path(
         "club-members/<int:person_id>/details",
@@ -150,6 +153,9 @@ urlpatterns = [
         memberships.MembershipStepView.as_view(),
         name="membership-steps",
     ),
+    path("hall/", hall.HallView.as_view(), name="hall"),
+    path("hall/opening", hall.HallOpeningView.as_view(), name="hall-opening"),
+    path("hall/sheets/<int:codes_id>", hall.HallSheetView.as_view(), name="hall-sheet"),
     path("equipment/", equipment.EquipmentsView.as_view(), name="equipment"),
     path("equipment/<int:item_id>/", equipment.EquipmentItemView.as_view(), name="equipment-item"),
     path("equipment/<int:item_id>/loans", equipment.EquipmentLoansView.as_view(), name="equipment-loans"),

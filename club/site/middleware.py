@@ -39,7 +39,7 @@ SOURCES = {
 }
 # Our pages need no permission except the screen: no location, no camera, no payment.
 DENIED = (
-    *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture"),
+    *("accelerometer", "autoplay", "browsing-topics", "camera", "display-capture"),
     *("geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "magnetometer"),
     *("microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
 )
@@ -50,9 +50,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+PARTS_OF_PAGES = ("text/css", "text/javascript", "font/")
+"""Types of static files that browsers never open as a page."""
+HEADERS_OF_PARTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""The others are about pages, 800 bytes with each of twenty files. Scripts, as workers, have a policy."""
 
 NUL = "\x00"
 
@@ -72,6 +76,12 @@ FRAMED_HEADERS = {name: value for name, value in HEADERS.items() if name != "X-F
 }
 
 
+def is_trustworthy(request: HttpRequest) -> bool:
+    """Check that browsers trust the origin: they ignore COOP elsewhere, and warn of it in the console."""
+    host = urlsplit(f"//{request.META.get('HTTP_HOST', '')}").hostname or ""
+    return request.is_secure() or is_loopback(host)
+
+
 class SecurityHeaders:
     """Middleware for security headers: only our own files run or are shown; no inline code, no eval."""
 
@@ -81,13 +91,28 @@ class SecurityHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Add the policy unless the page set its own."""
         response = self.get_response(request)
+        kind = response.headers.get("Content-Type", "")
+        if request.path.startswith(settings.STATIC_URL) and kind.startswith(PARTS_OF_PAGES):
+            self._secure_part(response, kind)
+        else:
+            self._secure_page(request, response)
+        if settings.SECURE_HSTS_SECONDS and request.is_secure():
+            response.headers.setdefault("Strict-Transport-Security", hsts())
+        return response
+
+    def _secure_part(self, response: HttpResponse, kind: str) -> None:
+        for name in HEADERS_OF_PARTS:
+            response.headers.setdefault(name, HEADERS[name])
+        if kind.startswith("text/javascript"):
+            response.headers.setdefault("Content-Security-Policy", POLICY)
+
+    def _secure_page(self, request: HttpRequest, response: HttpResponse) -> None:
         is_framed = getattr(response, "xframe_options_exempt", False)
         response.headers.setdefault("Content-Security-Policy", FRAMED_POLICY if is_framed else POLICY)
         for name, value in (FRAMED_HEADERS if is_framed else HEADERS).items():
             response.headers.setdefault(name, value)
-        if settings.SECURE_HSTS_SECONDS and request.is_secure():
-            response.headers.setdefault("Strict-Transport-Security", hsts())
-        return response
+        if is_trustworthy(request):
+            response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
 
 
 class PageLanguage(LocaleMiddleware):

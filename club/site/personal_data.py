@@ -6,8 +6,14 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.duplicates.merge_of_persons import move_contacts, move_guardianships, move_memberships
-from club.members.selectors.persons import homes_alone
+from club.duplicates.merge_of_persons import (
+    move_contacts,
+    move_guardianships,
+    move_memberships,
+    move_photo,
+)
+from club.members.selectors.persons import homes_alone, merges_into
+from club.members.services.photos import drop_photos
 from club.models import (
     ErasureRequest,
     ErasureState,
@@ -16,6 +22,7 @@ from club.models import (
     MembershipChange,
     MembershipState,
     Person,
+    PersonPhoto,
     Role,
     RoleGrant,
 )
@@ -90,6 +97,19 @@ def _forget_reasons(erasure: Erasure) -> None:
 
 def _leave_home(erasure: Erasure) -> None:
     homes_alone(erasure.person).delete()
+
+
+def _delete_photos(erasure: Erasure) -> None:
+    """Delete the photos of the person and of those merged into them, with their files."""
+    merged = [row.merged_id for row in merges_into(erasure.person)]
+    drop_photos(erasure.person.pk, *merged)
+
+
+def _photo_files(person: Person) -> Iterable[tuple[str, Iterable[bytes]]]:
+    for photo in PersonPhoto.objects.filter(person=person):
+        if photo.file.storage.exists(photo.file.name or ""):
+            with photo.file.open("rb") as content:
+                yield "photo.jpg", [content.read()]
 
 
 def _answer_requests(erasure: Erasure) -> None:
@@ -192,6 +212,16 @@ register_data_set(
     tells=("text__kind", "text__version", "given_at", "given_by", "withdrawn_at"),
 )
 register_data_set(
+    "club.photos",
+    "club.PersonPhoto.person",
+    label=_("photo of the person"),
+    fate=OnErasure.DELETE,
+    on_merge=move_photo,
+    tells=("added_at", "added_by"),
+    erase=_delete_photos,
+    files=_photo_files,
+)
+register_data_set(
     "club.invitations",
     "club.Invitation.person",
     label=_("invitations"),
@@ -224,4 +254,5 @@ register_actor_labels(
     *("club.PersonNote.written_by", "club.MembershipChange.made_by", "club.Consent.given_by"),
     *("club.ErasureRequest.asked_by", "club.ErasureRequest.answered_by", "club.JoinRequest.decided_by"),
     *("club.NamesakePair.said_by", "club.PersonMerge.made_by", "club.Notice.written_by"),
+    "club.PersonPhoto.added_by",
 )

@@ -132,7 +132,6 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     context = {
         "line": line_of(row, actor),
         "fields": field_rows(row),
-        "has_before": isinstance(row.before, dict),
         "page_of_it": address_of(row),
         "why_not": reason_text(code, {}) if code else "",
     }

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from django.db import transaction
 from django.utils import timezone
 
 from club.backups.backup_metadata import ENDING, facts_of, folder, note_of, read_note, write_note
@@ -15,8 +14,7 @@ from club.backups.selectors import BACKUP_TASK
 from club.backups.services.backup import back_up
 from club.backups.state_archive import sha256_of, verified
 from club.backups.state_rows import archived_models, label_of
-from club.core.errors import NotWorthRepeating
-from club.jobs.services.job_control import record_progress
+from club.jobs.services.job_control import reach_step
 from club.jobs.services.jobs import enqueue
 from club.models import Job, JobState
 
@@ -82,16 +80,11 @@ class Steps:
         """Report that everything is written and verified."""
         self.reach(self.last)
 
-    @transaction.atomic
     def reach(self, step: int) -> None:
         """Record a new step; raise if the job was cancelled."""
-        if step <= self.done:
-            return
-        job = Job.objects.select_for_update().filter(pk=self.job_id, state=JobState.WAITING).first()
-        if job is None:
-            raise NotWorthRepeating(reason="cancelled")
-        record_progress(job=job, done=step, steps=self.last)
-        self.done = step
+        if step > self.done:
+            reach_step(job_id=self.job_id, done=step, steps=self.last)
+            self.done = step
 
 
 def proof_of(path: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from club.banking.formats.camt import is_xml, read_camt
 from club.banking.formats.layouts import Layout, guess_layout, table_of
 from club.banking.formats.tables import read_table
 from club.banking.formats.values import BankFileFault, Statement
-from club.core.zip_faults import UNREADABLE
+from club.core.outside_data import UNREADABLE
 
 MAX_FILE_SIZE = 20_000_000
 MAX_FILES = 60

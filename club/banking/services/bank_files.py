@@ -21,6 +21,7 @@ from club.banking.services.bank_bookings import counter_booking
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.name_normalization import clean_line
 from club.models import BankFile, BankLayout, BankMovement, MovementState
 from club.money.services.books import locked_books
 
@@ -137,7 +138,7 @@ def _store_movements(organisation_id: int, statements: list[Statement], name: st
     days = [line.booked_on for _account, line in lines_by_key.values()]
     file = BankFile.objects.create(
         organisation_id=organisation_id,
-        name=_clean_text(name, 200),
+        name=clean_line(name, 200),
         accounts=", ".join(sorted({one.account for one in statements}))[:300],
         first_on=min(days),
         last_on=max(days),
@@ -172,26 +173,20 @@ def _movement(file: BankFile, key: str, account: str, line: BankLine) -> BankMov
     return BankMovement(
         organisation_id=file.organisation_id,
         file=file,
-        account=_clean_text(account, 40),
+        account=clean_line(account, 40),
         key=key,
         number=line.number,
         booked_on=line.booked_on,
         amount=line.amount,
         currency=line.currency,
-        name=_clean_text(line.name, 200),
-        iban=_clean_text(line.iban, 40),
-        reference=_clean_text(line.reference, 100),
-        end_to_end=_clean_text(line.end_to_end, 100),
-        text=_clean_text(line.text, 1000),
+        name=clean_line(line.name, 200),
+        iban=clean_line(line.iban, 40),
+        reference=clean_line(line.reference, 100),
+        end_to_end=clean_line(line.end_to_end, 100),
+        text=clean_line(line.text, 1000),
         is_reversal=line.is_reversal,
-        return_code=_clean_text(line.return_code, 40),
+        return_code=clean_line(line.return_code, 40),
     )
-
-
-def _clean_text(text: str, width: int) -> str:
-    """Clean a line of text for the database."""
-    plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
-    return " ".join(plain.split())[:width]
 
 
 def _save_layout(organisation_id: int, heading: str, layout: Layout) -> None:

@@ -3,7 +3,7 @@
 from calendar import Calendar
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Event as CalendarEntry
 
-from club.calendar.models import FIRST_DAY, LAST_DAY
 from club.calendar.pages.icalendars import (
     calendar_file,
     conditional_response,
@@ -26,6 +25,7 @@ from club.calendar.selectors import (
     clubs_with_membership,
     dates_of,
     lines_of,
+    month_of,
     reach,
     sees_members_dates,
     venues_of,
@@ -40,10 +40,8 @@ from club.core.selectors import organisation_list
 from club.members.selectors.self_service import own_persons
 from club.models import CalendarFeed, Organisation, Venue
 
-FIRST_YEAR, LAST_YEAR = FIRST_DAY.year, LAST_DAY.year
 PAST, FUTURE = timedelta(days=366), timedelta(days=2 * 366)
 """Range of single dates in a feed; recurring dates are given by their rule."""
-MONTHS_A_YEAR: Final = 12
 
 
 class Day(NamedTuple):
@@ -63,15 +61,6 @@ class Month(NamedTuple):
     days: list[Day]  # days of the month with entries
     before: str
     after: str
-
-
-def month_of(text: str) -> date:
-    """Parse a month such as 2026-12 to its first day; the current month for anything else."""
-    year, dash, month = text.partition("-")
-    is_month = dash and all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in (year, month))  # noqa: PLR2004 - digits of a year
-    if is_month and FIRST_YEAR <= int(year) <= LAST_YEAR and 1 <= int(month) <= MONTHS_A_YEAR:
-        return date(int(year), int(month), 1)
-    return timezone.localdate().replace(day=1)
 
 
 def lay_out_month(first: date, lines: Iterable[CalendarLine]) -> Month:

@@ -49,9 +49,11 @@ NO_STORE_HEADERS = {"Cache-Control": "no-store"}
 """The headers of an answer that holds a secret."""
 
 
-def requested_club(request: Request, capability: Capability) -> Organisation:
-    """Return the club named by `club`, else the only club in which the caller has the capability."""
-    slug = request.query_params.get("club", "")
-    if slug:
+def requested_club(request: Request, capability: Capability, slug: str | None = None) -> Organisation:
+    """Return the named club, else the only club in which the caller has the capability.
+
+    Without a `slug` it is named by the parameter `club` of the query.
+    """
+    if slug := request.query_params.get("club", "") if slug is None else slug:
         return organisation_by_slug(slug=slug)
     return only_club(actor=actor_of(request), capability=capability)

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from club.core.api.problems import MEDIA_TYPE, Problem
+from club.core.api.problems import Problem
+from club.core.limits import MEDIA_TYPE
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 INVALID_INPUT, WRONG_MEDIA_TYPE = 400, 415

@@ -13,9 +13,8 @@ from rest_framework.views import exception_handler
 
 from club.core.api.documents import Shape
 from club.core.errors import ClubError
+from club.core.limits import MEDIA_TYPE
 from club.core.messages import refusal_text
-
-MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Shape):

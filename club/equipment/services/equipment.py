@@ -9,6 +9,7 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.name_normalization import clean_line
 from club.equipment.errors import (
     EquipmentWasLent,
     FewerThanLent,
@@ -125,12 +126,6 @@ def equipment_facts(row: EquipmentItem) -> dict[str, Any]:
         "condition": str(row.condition),
         "is_gone": row.is_gone,
     }
-
-
-def clean_line(text: str, width: int) -> str:
-    """Normalize a line of text for the database."""
-    plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
-    return " ".join(plain.split())[:width]
 
 
 def _validate_item(row: EquipmentItem) -> None:

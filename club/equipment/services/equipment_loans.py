@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import UnknownPerson
+from club.core.name_normalization import clean_line
 from club.equipment.errors import BackAlready, LentToNobody, LoanDaysUnfit, NotBack, NotSoMany, UnknownLoan
 from club.equipment.selectors import overdue_loans, persons_who_borrow
-from club.equipment.services.equipment import clean_line, locked_equipment
+from club.equipment.services.equipment import locked_equipment
 from club.jobs.services.outbox import write_message
 from club.models import EquipmentCondition, EquipmentLoan
 

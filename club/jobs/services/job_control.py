@@ -14,7 +14,7 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import JobIsOver, JobNotFailed
+from club.core.errors import JobIsOver, JobNotFailed, NotWorthRepeating
 from club.core.metrics import BEAT_FILE
 from club.jobs.handlers import HANDLERS
 from club.jobs.services.jobs import publish_job_change, publish_job_change_on_commit, retry_failed
@@ -29,6 +29,15 @@ def record_progress(*, job: Job, done: int, steps: int | None = None) -> None:
     job.save(update_fields=["steps_done", "steps"])
     publish(channel_of(job), "club.job.progress", {"done": job.steps_done, "steps": job.steps})
     publish_job_change_on_commit(job)
+
+
+@transaction.atomic
+def reach_step(*, job_id: int, done: int, steps: int) -> None:
+    """Record the progress of a job that runs outside any transaction; stop it if it was cancelled."""
+    job = Job.objects.select_for_update().filter(pk=job_id, state=JobState.WAITING).first()
+    if job is None:
+        raise NotWorthRepeating(reason="cancelled")
+    record_progress(job=job, done=done, steps=steps)
 
 
 def channel_of(job: Job) -> str:

@@ -226,6 +226,11 @@ def retry_failed(*, job_id: int, actor: Actor) -> bool:
     return True
 
 
+def forget_done(*, key: str) -> None:
+    """Delete the row of a job that is done, for work that plans itself every few seconds."""
+    Job.objects.filter(key=key, state=JobState.DONE).delete()
+
+
 @transaction.atomic
 def run_again(*, key: str) -> None:
     """Run the job with this key once more, whatever its state."""

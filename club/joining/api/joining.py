@@ -20,7 +20,7 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.limits import client_key
 from club.core.name_normalization import require_visible
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.joining.join_links import ASKED, GUARDIAN, count_form, count_mails, request_of
@@ -167,7 +167,7 @@ class JoinAskView(ApiView):
             plan_id=payload.pop("plan"),
             sent_once=payload.pop("once"),
             language=get_language() or "",
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
             **payload,
         )
         ask_to_join(organisation_id=club.pk, given=given, actor=actor_of(request))

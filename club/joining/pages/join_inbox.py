@@ -21,10 +21,11 @@ from club.core.scopes import scope_of_join_request
 from club.jobs.pages.background import with_delivery_note
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
 from club.joining.pages.join_forms import JoinSettingForm
-from club.joining.selectors import age_on, form_of, requests_to_join, similar_persons
+from club.joining.selectors import form_of, requests_to_join, similar_persons
 from club.joining.services.join_forms import set_join_form
 from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.members.selectors.members import plans_of
+from club.members.selectors.persons import age_on
 from club.models import JoinRequest, JoinState
 
 REQUESTS_PER_PAGE = 10

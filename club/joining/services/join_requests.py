@@ -16,8 +16,9 @@ from club.core.names import fold_name
 from club.joining.errors import GuardianNeeded, JoinClosed, JoinDecided, OwnGuardianMail, UnknownJoinLink
 from club.joining.join_links import ASKED, GUARDIAN, request_of
 from club.joining.mails import JoinMail, send_join_mail
-from club.joining.selectors import age_on, form_of
+from club.joining.selectors import form_of
 from club.members.errors import UnknownPlan
+from club.members.selectors.persons import age_on
 from club.models import ConsentText, JoinForm, JoinRequest, JoinState, MembershipPlan, Organisation
 
 S = JoinState

@@ -9,6 +9,8 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from django.conf import settings
+
 from club.live.hub.channel import Listener, Message, Send
 
 Scope = MutableMapping[str, Any]
@@ -31,6 +33,7 @@ DROPPED_HEADERS = {
     PUBLIC,
 }
 ASKED_BY = (b"cookie", b"authorization", b"origin", b"x-forwarded-for", b"forwarded", b"host")
+OF_THE_SITE = (b"origin", b"host")
 
 
 class Answer:
@@ -143,10 +146,22 @@ class PermissionCache:
 
 
 def key_of(scope: Scope) -> object:
-    """Cache key: the address and every credential in the request."""
+    """Cache key: the address and every credential in the request.
+
+    Visitors without a credential get the same answer, so that a crowd is asked about once.
+    """
     headers = tuple(header for header in scope["headers"] if header[0] in ASKED_BY)
+    if not any(is_credential(header) for header in headers):
+        return scope["path"], tuple(header for header in headers if header[0] in OF_THE_SITE)
     client = scope.get("client")
     return scope["path"], headers, client[0] if client else ""
+
+
+def is_credential(header: Header) -> bool:
+    """Check that a header may say who asks."""
+    name, value = header
+    session = f"{settings.SESSION_COOKIE_NAME}=".encode()
+    return name == b"authorization" or (name == b"cookie" and session in value)
 
 
 def question_of(scope: Scope) -> Scope:

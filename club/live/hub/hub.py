@@ -18,7 +18,7 @@ from typing import Any, ClassVar, TypeVar
 from django.db import DatabaseError, connection
 
 from club.core.metrics import register_listener_counter, remove_listener_counter
-from club.live.hub.channel import RING, Channel, Listener, Send
+from club.live.hub.channel import BEAT, RING, Channel, Listener, Send
 from club.live.publishing import subscribe, unsubscribe
 from club.live.selectors import as_frame, events_after, last_number
 from club.live.watchers import count_watchers_by
@@ -28,7 +28,6 @@ log = logging.getLogger("club.live")
 BATCH = 200
 BEAT_SECONDS = 15.0
 SLOW_SECONDS = 20.0
-BEAT = b":\n\n"
 GREETING = b"retry: 2000\nid: %d\nevent: hello\ndata: %d\n\n"
 Answer = TypeVar("Answer")
 
@@ -208,6 +207,7 @@ class Hub:
         self.count -= 1
         channel = listener.channel
         channel.listeners.discard(listener)
+        channel.waiting.discard(listener)
         if not channel.listeners and self.channels.get(channel.name) is channel:
             del self.channels[channel.name]
 
@@ -230,7 +230,7 @@ class Hub:
             elif listener.beats != channel.beats:
                 await listener.tell(BEAT)
             else:
-                await channel.wait()
+                await listener.wait()
                 continue
             listener.beats = channel.beats
         await listener.end()
@@ -245,7 +245,7 @@ class Hub:
             batch = await self.ask(lambda: events_after(name, number, limit=BATCH))
         except DatabaseError as error:
             log.warning("The events of %s could not be read: %s", name, error)
-            await listener.channel.wait()
+            await listener.wait()
             return
         if batch.is_broken:
             await listener.tell(b"id: %d\nevent: reset\ndata: %d\n\n" % (batch.last, batch.last))
@@ -255,7 +255,7 @@ class Hub:
             listener.number = batch.events[-1].number
         else:
             self.wake(name)  # this listener is ahead of the ring
-            await listener.channel.wait()
+            await listener.wait()
 
 
 YOUNG, MIDDLE, OLD = 50_000, 20, 100

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from club.accounts.invitation_secrets import make_setup_secret
 from club.core.first_steps import LOOPBACK_HOSTS
 from club.core.network_addresses import is_loopback
-from club.hall.hall import EVERYWHERE, Hall, bracketed, was_open
+from club.hall.hall import EVERYWHERE, Hall, bracketed, networks_of_opening
 from club.jobs.supervisor import Supervisor
 from club.live.hub.server import Server
 from club.models import User
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
-        parser.add_argument("--demo", action="store_true", help="load the demo first")
+        parser.add_argument("--demo", action="store_true", help="load the demo first, unless it was removed")
         parser.add_argument("--hall", action="store_true", help="open to the phones in the local network")
 
     def handle(self, **options: Any) -> None:
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         if gather_static():
             self.stdout.write(_("Static files collected."))
         if options["demo"]:
-            call_command("loaddemo")
+            call_command("loaddemo", unless_removed=True)
         # Our own start has made the checks, which import every page: a second or two of each worker's start.
         command = [sys.executable, *manage_command(), "work", "--while-input-open", "--skip-checks"]
         worker = Supervisor(command)
@@ -56,8 +56,8 @@ class Command(BaseCommand):
         hall = hall_of(server, host, taken)
         if hall is None and options["hall"]:
             self.stderr.write(_("Behind https or a proxy the site has its own address: --hall does nothing."))
-        elif hall is not None and (options["hall"] or hall.is_fixed or was_open(taken)):
-            hall.open()  # also after a restart: the codes in the hall have to work again
+        elif hall is not None:
+            open_hall_of_start(hall, is_asked=options["hall"])
         settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
             values = {"address": first_account_address(name, taken)}
@@ -81,8 +81,13 @@ class Command(BaseCommand):
 
     def _print_phone_addresses(self, hall: Hall) -> None:
         """Print the addresses that phones in the network open, and the first as a code if it can be drawn."""
+        if hall.waiting:
+            self.stdout.write(
+                _("This machine is in another network than before. The desk asks before it opens there.")
+            )
         if not hall.sites:
-            self.stdout.write(_("This machine is not on a network: phones cannot reach it yet."))
+            if not hall.waiting:
+                self.stdout.write(_("This machine is not on a network: phones cannot reach it yet."))
             return
         best, *others = hall.sites
         self.stdout.write(_("Phones in this network: %(address)s") % {"address": best})
@@ -99,6 +104,16 @@ def hall_of(server: Server, host: str, port: int) -> Hall | None:
         return None
     Hall.running = Hall(server, port, host=host)
     return Hall.running
+
+
+def open_hall_of_start(hall: Hall, *, is_asked: bool) -> None:
+    """Open a hall that the command line asks for, or one that was open before a restart.
+
+    The codes in the hall have to work again after a restart; in another network the desk is asked first.
+    """
+    before = None if is_asked or hall.is_fixed else networks_of_opening(hall.port)
+    if is_asked or hall.is_fixed or before is not None:
+        hall.open(before)
 
 
 def can_print(text: str, encoding: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""Persons with their contacts and notes, their households and guardians."""
+"""Persons with their contacts, notes and photos, their households and guardians."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -204,3 +204,25 @@ class Guardianship(models.Model):
 
     def __str__(self) -> str:
         return f"{self.guardian}, {self.ward}"
+
+
+class PersonPhoto(models.Model):
+    """A square photo of a person in two sizes, re-encoded on the server without metadata.
+
+    `key` is a keyed hash of the picture; it is the photo's address.
+    """
+
+    person = models.OneToOneField("club.Person", on_delete=models.PROTECT, related_name="photo")
+    key = models.CharField(max_length=32, unique=True)
+    file = models.FileField(upload_to="persons/%Y/%m/")
+    thumbnail = models.FileField(upload_to="persons/%Y/%m/")
+    added_at = models.DateTimeField(_("added"), default=timezone.now)
+    added_by = models.CharField(_("added by"), max_length=200)
+
+    class Meta:
+        verbose_name = _("photo of a person")
+        verbose_name_plural = _("photos of persons")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return str(self.person)

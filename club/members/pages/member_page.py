@@ -6,6 +6,7 @@ from typing import Any
 from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -28,6 +29,7 @@ from club.members.pages.member_forms import (
     NumberForm,
     OneClubForm,
 )
+from club.members.pages.photos import PhotoPart, photo_part
 from club.members.scopes import scope_of_member
 from club.members.selectors.members import MemberSheet, club_to_see, member_sheet
 from club.members.selectors.persons import surviving_person_id
@@ -160,10 +162,19 @@ def _page(
         "forms": _forms(sheet, actor) | bound,
         "changes": _changes(sheet),
         "sees_money": may(actor, Capability.KEEP_MONEY, Scope(sheet.club.pk)),
+        "photo": _photo(sheet) if sheet.sees_private else None,
         "erases": may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)),
         "keeps_person": may(actor, Capability.KEEP_PERSONS, Scope(person.organisation_id)),
     }
     return render(request, "club/members/desk/member.html", context, status=status)
+
+
+def _photo(sheet: MemberSheet) -> PhotoPart | None:
+    """Return the part about the photo, for the secretary of the club that manages the person."""
+    person = sheet.person
+    if not sheet.keeps or person.organisation_id != sheet.club.pk:
+        return None
+    return photo_part(person, signs=True, address=reverse("club:member_photo", args=[person.pk]))
 
 
 def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OneClubForm]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -9,6 +10,7 @@ from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.names import fold_name
+from club.core.selectors import demo_beside_others
 from club.models import (
     Consent,
     ConsentKind,
@@ -185,6 +187,11 @@ def consent_counts(*, organisation_id: int) -> dict[str, ConsentCount]:
     return found
 
 
+def age_on(day: date, born_on: date) -> int:
+    """Age of a person on a day."""
+    return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
+
+
 def persons_without_name_consent(*, persons: Iterable[int]) -> frozenset[int]:
     """Return those persons who withdrew the consent to publish their name and did not renew it.
 
@@ -193,3 +200,24 @@ def persons_without_name_consent(*, persons: Iterable[int]) -> frozenset[int]:
     answers = Consent.objects.filter(person__in=list(persons), text__kind=ConsentKind.PUBLISH_NAME)
     holds = set(answers.filter(withdrawn_at=None).values_list("person", flat=True))
     return frozenset(answers.exclude(withdrawn_at=None).values_list("person", flat=True)) - holds
+
+
+def has_public_name(*, person_id: int) -> bool:
+    """Check that a page may name a person: not erased, not merged into another, and the name not withheld."""
+    rows = Person.objects.filter(pk=person_id, erased_at__isnull=True, organisation__isnull=False)
+    return rows.exists() and not persons_without_name_consent(persons=[person_id])
+
+
+def current_names(*, persons: Collection[int]) -> dict[int, str]:
+    """Return the names of these persons without those erased or merged into another, in one query."""
+    rows = Person.objects.filter(pk__in=persons, erased_at__isnull=True, organisation__isnull=False)
+    return dict(rows.order_by().values_list("pk", "name"))
+
+
+def persons_named_in_public() -> QuerySet[Person]:
+    """Return the persons of present clubs whose names pages may show; those of the demo if it is alone."""
+    answers = Consent.objects.filter(person=OuterRef("pk"), text__kind=ConsentKind.PUBLISH_NAME)
+    holds, withdrawn = answers.filter(withdrawn_at=None), answers.exclude(withdrawn_at=None)
+    rows = Person.objects.filter(erased_at__isnull=True, organisation__isnull=False)
+    rows = rows.filter(Exists(holds) | ~Exists(withdrawn), organisation__removed_at__isnull=True)
+    return rows.exclude(demo_beside_others()).order_by("pk")

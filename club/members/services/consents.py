@@ -9,9 +9,11 @@ from club.audit import log as audit
 from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.errors import NoConsentText, NotYoursToSign
+from club.members.errors import NoConsentText, NotYoursToSign, PhotoNeedsGuardian
+from club.members.selectors.photos import may_sign_photo
 from club.members.selectors.self_service import may_sign_for
 from club.members.services.member_locks import locked_person_of_club
+from club.members.services.photos import drop_hidden_photo
 from club.models import Consent, ConsentKind, ConsentText, Organisation, Person
 
 
@@ -37,6 +39,9 @@ def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Act
 def give_consent(*, person_id: int, organisation_id: int, kind: str, actor: Actor) -> Consent:
     """Give a consent to the current text, for oneself, a ward, or as the secretary; idempotent."""
     person = _lock_concerned_person(person_id, organisation_id, actor)
+    keeps = may(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    if kind == ConsentKind.PHOTO and not keeps and not may_sign_photo(actor=actor, person=person):
+        raise PhotoNeedsGuardian
     text = newest_text(organisation_id, kind)
     if text is None:
         raise NoConsentText(kind=str(ConsentKind(kind).label))
@@ -52,7 +57,7 @@ def give_consent(*, person_id: int, organisation_id: int, kind: str, actor: Acto
 def withdraw_consent(
     *, person_id: int, organisation_id: int, kind: str, actor: Actor, reason: str = ""
 ) -> list[Consent]:
-    """Withdraw a consent, to whichever version of the text."""
+    """Withdraw a consent, to whichever version of the text. A photo that may not be shown then is deleted."""
     person = _lock_concerned_person(person_id, organisation_id, actor)
     existing = Consent.objects.filter(
         person=person, text__organisation_id=organisation_id, text__kind=kind, withdrawn_at__isnull=True
@@ -62,6 +67,8 @@ def withdraw_consent(
         row.withdrawn_at = timezone.now()
         row.save(update_fields=["withdrawn_at"])
         _log("club.consent.withdrawn", row, actor, reason)
+    if rows and kind in {ConsentKind.PHOTO, ConsentKind.PUBLISH_NAME}:
+        drop_hidden_photo(person, actor)
     return rows
 
 

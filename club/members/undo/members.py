@@ -52,6 +52,7 @@ not_undoable(
 not_undoable("club.person.looked_at", reason_code="look_was_taken")
 not_undoable("club.members.import_undone", reason_code="list_can_be_brought_anew")
 not_undoable("club.members.exported", reason_code="file_is_out")
+not_undoable("club.person.photo_set", "club.person.photo_removed", reason_code="photo_is_deleted")
 not_undoable("club.consent.worded", reason_code="words_are_kept")
 not_undoable("club.consent.given", "club.consent.withdrawn", reason_code="consent_is_theirs")
 

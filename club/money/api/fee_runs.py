@@ -11,7 +11,7 @@ from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.core.scopes import scope_of_books, scope_of_fee_run
 from club.core.selectors import organisation_by_slug
 from club.money.fees import WHY_NOT_CHOICES
@@ -96,7 +96,7 @@ class FeeRunsView(ApiView):
             seen=payload.pop("seen"),
             period=period_of(**payload),
             actor=actor_of(request),
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
         )
         return Response(FeeRunOut(run).data, status=status.HTTP_201_CREATED)
 
@@ -185,6 +185,6 @@ class RemindersView(ApiView):
             organisation_id=organisation_by_slug(slug=slug).pk,
             steps=[(invoice, step) for invoice, step in payload["steps"]],
             actor=actor_of(request),
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
         )
         return Response({"taken": len(taken)})

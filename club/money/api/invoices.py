@@ -14,6 +14,7 @@ from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
+from club.core.pages.responses import PDF
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invoice, scope_of_payment
 from club.models import Invoice, Payment, PaymentMethod
@@ -28,7 +29,6 @@ from club.money.services.books import MAX_AMOUNT
 from club.money.services.invoices import cancel_invoice, claim_again, write_off
 from club.money.services.payments import counter_payment, counter_refund, pay_invoice, refund_payment
 
-PDF = "application/pdf"
 STEPS: dict[str, Any] = {"cancel": cancel_invoice, "write_off": write_off, "claim_again": claim_again}
 MOST_KEY = 2**63 - 1
 

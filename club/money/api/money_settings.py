@@ -11,7 +11,7 @@ from club.core.api.base import PAGE, ApiView, page_of
 from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.core.scopes import scope_of_books, scope_of_plan
 from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
@@ -84,7 +84,7 @@ class MoneySettingsView(ApiView):
         Issued invoices are unchanged. Answers 409 for another currency after the first booking.
         """
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
-        site = request.build_absolute_uri("/").rstrip("/")
+        site = site_of(request)
         row = save_money_settings(organisation_id=club.pk, site=site, actor=actor_of(request), **payload)
         return Response(MoneySettingsOut(row).data)
 

@@ -9,7 +9,7 @@ from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.core.scopes import scope_of_books, scope_of_group, scope_of_notice
 from club.core.selectors import organisation_by_slug
 from club.models import SavedGroup
@@ -91,6 +91,6 @@ class NoticeTrialView(ApiView):
     @operation("notices_try", Output, refusals=(400, 409, 415, 422))
     def post(self, request: Request, notice_id: int) -> Response:
         """Send a test of a notice to yourself. Answers 409 above the hourly limit of tests per account."""
-        site = request.build_absolute_uri("/").rstrip("/")
+        site = site_of(request)
         address = send_test_notice(notice_id=notice_id, actor=actor_of(request), site=site)
         return Response(self.Output({"address": address}).data)

@@ -13,7 +13,7 @@ from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.core.scopes import scope_of_notice
 from club.core.selectors import organisation_by_slug
 from club.models import Notice, NoticeKind, WhyNot
@@ -140,7 +140,7 @@ class SendingView(ApiView):
     def post(self, request: Request, notice_id: int) -> Response:
         """Send a notice irrevocably, or schedule it. Answers 409 if `version` or `seen` is out of date."""
         values = self.Sending.validated_from(request.data)
-        payload, site = values, request.build_absolute_uri("/").rstrip("/")
+        payload, site = values, site_of(request)
         facts = {"notice_id": notice_id, "version": payload["version"], "site": site}
         if payload["send_at"] is not None:
             row = schedule_notice(send_at=payload["send_at"], actor=actor_of(request), **facts)

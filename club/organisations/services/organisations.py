@@ -49,6 +49,17 @@ def add_deletion_guards(*guards: Guard) -> None:
     DELETION_GUARDS.extend(guard for guard in guards if guard not in DELETION_GUARDS)
 
 
+Removal = Callable[[int], None]
+"""Function that deletes what an app derives from the rows of a club, before these are deleted."""
+
+CLUB_REMOVALS: list[Removal] = []
+
+
+def add_club_removals(*removals: Removal) -> None:
+    """Add clean-ups, in the order in which they run."""
+    CLUB_REMOVALS.extend(each for each in removals if each not in CLUB_REMOVALS)
+
+
 RETAINED_MODELS: Final = (AuditEntry, AuditChain)
 BATCH_SIZE: Final = 500  # parameters per statement: SQLite has a limit
 
@@ -67,6 +78,8 @@ def remove_organisation(*, organisation_id: int, action: str, actor: Actor, **be
     found = _rows_of(club)
     _require_no_foreign_rows({**found, Organisation: {club.pk}})
     files = _files_of(found)
+    for remove in CLUB_REMOVALS:
+        remove(club.pk)
     with ExitStack() as opened:
         for guard in DELETION_GUARDS:
             opened.enter_context(guard(connection))

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -10,6 +11,8 @@ from club.core.pages.desk import personal_places_for
 from club.core.pages.refusals import Refusals
 from club.core.pages.responses import number_in
 from club.core.requests import actor_of
+from club.members.pages.photos import photo_part
+from club.members.selectors.photos import may_sign_photo
 from club.members.selectors.self_service import may_sign_for, own_persons
 from club.members.services.consents import give_consent, withdraw_consent
 from club.models import ConsentKind, Person
@@ -40,7 +43,12 @@ def _answer(request: HttpRequest, persons: list[Person], person: Person | None) 
     if request.method == "POST" and person is not None:
         _sign(request, person)
         return redirect("club:ward", person_id=person.pk) if person != persons[0] else redirect("club:me")
+    photo = None
+    if person is not None and person.organisation_id is not None:
+        address = reverse("club:own_photo", args=[person.pk])
+        photo = photo_part(person, signs=may_sign_photo(actor=actor, person=person), address=address)
     context = {
+        "photo": photo,
         "persons": persons,
         "person": person,
         "record": own_record(person=person) if person is not None else None,

@@ -1,6 +1,7 @@
 // Parts of the page that follow a channel. An element with data-live="import:12" and data-live-after="7" gets an
 // event "live" when something behind number 7 has happened; htmx fetches it anew and morphs it in place, so that
 // focus, selection and scroll stay. A stream of server-sent events while the page is seen, polling where none comes.
+// "live-event" comes first, at once and with the event itself (detail; null after a gap), for parts that draw it.
 const GATHER = 200; // milliseconds: news in quick succession are one
 const SILENCE = 10_000; // a stream that has not greeted by then is held up on the way
 const POLL = 2_000;
@@ -45,7 +46,15 @@ class Channel {
 
   heard(event) {
     this.last = Number(event.lastEventId);
+    this.pass(event.type === "message" ? [JSON.parse(event.data)] : [null]);
     this.refresh();
+  }
+
+  pass(events) {
+    for (const part of partsOf(this.name)) {
+      part.liveNumber = this.last; // for a part whose script comes later
+      for (const detail of events) part.dispatchEvent(new CustomEvent("live-event", { detail }));
+    }
   }
 
   refresh() {
@@ -77,13 +86,13 @@ class Channel {
       if (REFUSED.includes(answer.status)) return this.refuse();
       if (answer.status === 200) {
         const told = await answer.json();
-        this.tag = answer.headers.get("ETag") ?? "";
+        this.tag = this.last === told.last ? (answer.headers.get("ETag") ?? "") : "";
+        this.last = told.last;
         if (told.is_reset || told.events.length) {
+          this.pass(told.is_reset ? [null] : told.events);
           this.refresh();
           next = POLL;
         }
-        if (this.last !== told.last) this.tag = "";
-        this.last = told.last;
       }
       if (answer.status === 304) next = POLL;
     } catch {

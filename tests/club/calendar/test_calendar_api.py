@@ -68,6 +68,7 @@ def test_dates_are_added_changed_and_one_day_of_them(api, client):
         pytest.param({"repeats": "monthly_last"}, 422, id="not the last of its month"),
     ],
 )
+@pytest.mark.every_case
 def test_what_is_no_date_is_refused(api, wrong, status):
     api("post", "/club-calendar/", DATE | wrong, status)
     assert not ClubDate.objects.exists()

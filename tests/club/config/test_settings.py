@@ -75,7 +75,7 @@ def test_an_address_that_cannot_be_meant(url, reason):
 
 def test_a_path_of_sqlite(tmp_path):
     settings = env.database_settings(url=f"sqlite:///{tmp_path}/other.sqlite3", data_dir=tmp_path)
-    assert settings["ENGINE"] == "django.db.backends.sqlite3"
+    assert settings["ENGINE"] == "club.config.sqlite"
     assert settings["NAME"] == f"{tmp_path}/other.sqlite3"
 
 

@@ -7,16 +7,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from club.core.network_addresses import Interface, ranked
+from club.core import network_addresses
+from club.core.network_addresses import Interface, local_interfaces, ranked
 from club.hall import multicast_name
 from club.hall.firewalls import firewall_hints
-from club.hall.hall import Hall, note_of_opening, was_open
+from club.hall.hall import Hall, bound_socket, networks_of_opening, note_of_opening
 from club.hall.multicast_name import MulticastName
 from club.live.published import PAGE_CACHE
 
 WIFI, CABLE = Interface("192.168.1.20", "wlan0"), Interface("10.0.0.7", "eth0")
 HOTSPOT, VPN = Interface("10.42.0.1", "wlan1"), Interface("10.8.0.2", "tun0")
 DOCKER, OWN = Interface("172.17.0.1", "docker0"), Interface("127.0.0.1", "lo")
+UNIQUE, WORLD = Interface("fd12::20", "wlan0"), Interface("2a02:a45::20", "wlan0")
+LINK = Interface("fe80::20", "wlan0")
 PUBLIC, ALONE = Interface("145.97.1.9", "eth1"), Interface("169.254.7.1", "eth2")
 
 
@@ -31,6 +34,19 @@ class Server:
 
     def remove_socket(self, listener):
         self.listening.pop(listener.getsockname()[0]).close()
+
+
+class Unbound:
+    """A socket of an address that this machine does not have."""
+
+    def __init__(self, address, port):
+        self.own = (address, port)
+
+    def getsockname(self):
+        return self.own
+
+    def close(self):
+        """Nothing was opened."""
 
 
 class NoName(MulticastName):
@@ -82,10 +98,12 @@ def make_hall(network, open_halls):
         pytest.param([ALONE, WIFI, OWN], None, [WIFI, ALONE], id="without itself"),
         pytest.param([WIFI, Interface(WIFI.address)], WIFI, [WIFI], id="once, with its name"),
         pytest.param([OWN], None, [], id="no network"),
+        pytest.param([LINK, WORLD, UNIQUE, PUBLIC], WORLD, [PUBLIC, UNIQUE, WORLD], id="IPv4 before IPv6"),
+        pytest.param([DOCKER, WORLD, LINK], WORLD, [WORLD, DOCKER], id="IPv6 alone"),
     ],
 )
 def test_addresses_for_phones_come_first(found, route, first):
-    assert ranked(found, route=route.address if route else "") == first
+    assert ranked(found, routes=[route.address] if route else []) == first
 
 
 def test_an_open_hall_listens_and_is_allowed_and_a_closed_one_is_not(make_hall, settings):
@@ -148,32 +166,146 @@ def test_an_address_that_is_taken_is_told_and_tried_again(make_hall, network):
     ("host", "best"),
     [
         pytest.param("0.0.0.0", "192.168.1.20", id="every address"),  # noqa: S104
+        pytest.param("::", "192.168.1.20", id="every address, of IPv6 too"),
         pytest.param("10.0.0.7", "10.0.0.7", id="one"),
         pytest.param("10.9.9.9", "10.9.9.9", id="one that no interface names"),
     ],
 )
 def test_a_server_started_with_a_host_listens_already(make_hall, network, settings, host, best):
-    network[:] = [WIFI, CABLE]
+    network[:] = [WIFI, CABLE, UNIQUE]
     hall = make_hall(host=host)
     hall.open()
+    assert (UNIQUE in hall.addresses) == (host == "::")
     assert hall.is_fixed
     assert hall.server.listening == {}
     assert f"http://{best}:{hall.port}/" == settings.PHONE_ADDRESS
     assert not note_of_opening().exists()
 
 
-def test_it_opens_again_after_a_restart_on_the_same_evening(make_hall):
+def test_a_restart_on_the_same_evening_knows_the_networks_that_were_open(make_hall, network):
+    network[0] = network[0]._replace(router="02:fc:00:00:00:05")
     hall = make_hall()
-    assert not was_open(hall.port)
+    assert networks_of_opening(hall.port) is None
     hall.open()
     hall.stop()  # the program ends
-    assert was_open(hall.port)
-    assert not was_open(hall.port + 1)
+    assert networks_of_opening(hall.port) == {"127.0.0.0/24": "02:fc:00:00:00:05"}
+    assert networks_of_opening(hall.port + 1) is None
     a_day_ago = time.time() - 86_400
     os.utime(note_of_opening(), (a_day_ago, a_day_ago))
-    assert not was_open(hall.port)
+    assert networks_of_opening(hall.port) is None
     hall.close()
     assert not note_of_opening().exists()
+    note_of_opening().write_text(f"{hall.port}\n")  # of an earlier version
+    assert networks_of_opening(hall.port) is None
+
+
+HOME = "127.0.0.0/24"
+CAFE = Interface("127.0.7.2", "wlan0", router="02:00:00:00:00:07")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_used"),
+    [
+        pytest.param({HOME: ""}, Interface("127.0.0.9", "wlan0"), True, id="another address there"),
+        pytest.param({HOME: ""}, CAFE, False, id="a cafe"),
+        pytest.param({HOME: "aa"}, Interface("127.0.0.2", "wlan0", router="aa"), True, id="the same router"),
+        pytest.param(
+            {HOME: "aa"}, Interface("127.0.0.2", "wlan0", router="bb"), False, id="its usual prefix"
+        ),
+        pytest.param({HOME: "aa"}, Interface("127.0.0.2", "wlan0"), False, id="a router that is not known"),
+    ],
+)
+def test_a_restart_opens_in_the_network_of_before_and_asks_in_another(
+    make_hall, network, settings, before, now, is_used
+):
+    network[:] = [now]
+    hall = make_hall()
+    hall.open(before)
+    assert hall.is_open
+    assert list(hall.server.listening) == ([now.address] if is_used else [])
+    assert hall.waiting == ([] if is_used else [now])
+    assert (now.address in settings.ALLOWED_HOSTS) == is_used
+    if not is_used:
+        assert settings.PHONE_ADDRESS == ""
+        hall.allow_networks()
+        assert (list(hall.server.listening), hall.waiting) == ([now.address], [])
+        assert now.network in networks_of_opening(hall.port)
+
+
+def test_a_hall_that_comes_to_another_network_asks_and_comes_back_by_itself(make_hall, network):
+    home = network[0]
+    hall = make_hall()
+    hall.open()
+    network[:] = [CAFE]
+    hall.refresh()
+    assert (hall.server.listening, hall.waiting) == ({}, [CAFE])
+    network[:] = [home]
+    hall.refresh()
+    assert (list(hall.server.listening), hall.waiting) == ([home.address], [])
+    network[:] = [home._replace(address="127.0.0.77", router="dd")]  # the same Wi-Fi by another repeater
+    hall.refresh()
+    assert (list(hall.server.listening), hall.waiting) == (["127.0.0.77"], [])
+    network.append(Interface("127.0.9.1", "tun0"))  # a VPN: no phone is there
+    hall.refresh()
+    assert (list(hall.server.listening), hall.waiting) == (["127.0.0.77"], [])
+
+
+def test_an_opening_without_a_network_takes_the_first_that_comes(make_hall, network):
+    network[:] = [Interface("127.0.9.1", "docker0")]
+    hall = make_hall()
+    hall.open()
+    network.append(Interface("127.0.0.2", "wlan0"))
+    hall.refresh()
+    assert sorted(hall.server.listening) == ["127.0.0.2", "127.0.9.1"]
+    network[:] = [CAFE]
+    hall.refresh()
+    assert hall.waiting == [CAFE]
+
+
+@pytest.mark.parametrize("name", ["wlan0", ""])
+def test_a_new_prefix_of_ipv6_beside_a_known_network_is_used(make_hall, network, monkeypatch, settings, name):
+    monkeypatch.setattr("club.hall.hall.bound_socket", Unbound)
+    network[:] = [Interface("127.0.0.2", name)]
+    hall = make_hall()
+    hall.open()
+    network.append(Interface("fd12::20", name))
+    hall.refresh()
+    assert hall.waiting == []
+    assert hall.sites == [f"http://127.0.0.2:{hall.port}/", f"http://[fd12::20]:{hall.port}/"]
+    assert "[fd12::20]" in settings.ALLOWED_HOSTS
+    assert hall.multicast.asked == [(["127.0.0.2"], hall.port)]
+    assert hall.networks == {"127.0.0.0/24": "", "fd12::/64": ""}
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
+def test_a_socket_of_ipv6_leaves_the_port_of_ipv4_free():
+    with bound_socket("::1", 0) as six:
+        port = six.getsockname()[1]
+        with bound_socket("127.0.0.1", port) as four:
+            assert four.getsockname()[1] == port
+
+
+def test_linux_tells_addresses_of_ipv6_and_routers(monkeypatch, tmp_path):
+    lines = {
+        "if_inet6": "fd120000000000000000000000000020 02 40 00 80     wlan0\n"
+        "fd120000000000000000000000000099 02 40 00 01     wlan0\n"  # temporary
+        "fe800000000000000000000000000020 02 40 20 80     wlan0\n",
+        "route": "Iface Destination Gateway\nwlan0 00000000 0101A8C0\nwlan0 0001A8C0 00000000\n",
+        "arp": "IP HW Flags Hardware Mask Device\n192.168.1.1 0x1 0x2 aa:bb:cc:dd:ee:ff * wlan0\n"
+        "192.168.1.7 0x1 0x0 00:00:00:00:00:00 * wlan0\n",
+    }
+    for name, text in lines.items():
+        (tmp_path / name).write_text(text)
+    for table, name in (("IPV6", "if_inet6"), ("ROUTE", "route"), ("NEIGHBOUR", "arp")):
+        monkeypatch.setattr(network_addresses, f"{table}_TABLE", tmp_path / name)
+    monkeypatch.setattr(network_addresses, "IS_LINUX", True)
+    monkeypatch.setattr(
+        network_addresses, "_ipv4_interfaces", lambda: [Interface("192.168.1.20", "wlan0", 16)]
+    )
+    monkeypatch.setattr(network_addresses, "_route_addresses", lambda _family: [])
+    four, six = local_interfaces()
+    assert (four.network, four.router) == ("192.168.0.0/16", "aa:bb:cc:dd:ee:ff")
+    assert (six.address, six.network, six.name) == ("fd12::20", "fd12::/64", "wlan0")
 
 
 def test_a_phone_is_noted_by_the_code_of_this_opening_alone(make_hall):

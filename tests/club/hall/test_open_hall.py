@@ -80,10 +80,66 @@ def test_a_director_opens_and_closes_the_hall(hall, director, settings):
     ]
 
 
+def test_further_addresses_of_the_same_interface_are_left_out(hall, director):
+    wlan = [Interface("192.168.1.35", "wlan0"), Interface("fd00::35", "wlan0")]
+    hall.find = lambda: [*wlan, Interface("192.168.7.1", "eth0")]
+    page = post(director, what="open")
+    assert "in other networks" in page
+    assert "192.168.7.1" in page
+    assert "fd00::35" not in page
+
+
 def test_others_do_not_open_it(hall, arbiter):
     assert Client().get("/desk/hall/").status_code == 302
     assert browser_of(arbiter).post("/desk/hall/", {"what": "open"}).status_code == 403
     assert not hall.is_open
+
+
+def test_the_desk_is_asked_before_it_opens_in_another_network(hall, director):
+    hall.open({"10.0.0.0/24": ""})  # before the restart
+    assert not hall.sites
+    question = "You are in another network than before: open there too?"
+    page = browser_of(director).get("/desk/hall/").content.decode()
+    assert question in page
+    assert NOW in page
+    assert "in no network" not in page
+    assert question in browser_of(director).get("/desk/").content.decode()
+    page = post(director, what="open")
+    assert question not in page
+    assert hall.sites == [NOW]
+    assert AuditEntry.objects.get(action="club.hall.opened").after["addresses"] == [NOW]
+    assert question not in browser_of(director).get("/desk/").content.decode()
+
+
+def test_the_api_opens_the_hall_and_drops_sheets(hall, director, arbiter, settings):
+    printed(OLD, settings)
+    settings.PHONE_ADDRESS = ""
+    desk = browser_of(director)
+    assert browser_of(arbiter).get("/api/v1/hall/").status_code == 403
+    assert browser_of(arbiter).post("/api/v1/hall/opening").status_code == 403
+    state = desk.get("/api/v1/hall/").json()
+    assert (state["is_here"], state["is_open"], state["sites"]) == (True, False, [])
+    (sheet,) = state["sheets"]
+    assert (sheet["site"], sheet["is_stale"], sheet["number"], sheet["title"]) == (OLD, True, 12, "Open")
+    state = desk.post("/api/v1/hall/opening").json()
+    assert (state["is_open"], state["site"], state["sites"], state["waiting"]) == (True, NOW, [NOW], [])
+    assert desk.delete(f"/api/v1/hall/sheets/{sheet['id']}").status_code == 204
+    assert desk.delete(f"/api/v1/hall/sheets/{sheet['id']}").status_code == 404
+    state = desk.delete("/api/v1/hall/opening").json()
+    assert (state["is_open"], state["sheets"], hall.is_open) == (False, [], False)
+    hall.open({})
+    assert desk.get("/api/v1/hall/").json()["waiting"] == [NOW]
+    assert desk.post("/api/v1/hall/opening").json()["waiting"] == []
+    hall.is_fixed = True
+    refused = desk.delete("/api/v1/hall/opening")
+    assert (refused.status_code, refused.json()["code"]) == (409, "hall_stays_open")
+
+
+def test_the_api_of_a_hosted_site_has_no_hall(monkeypatch, director):
+    monkeypatch.setattr(Hall, "running", None)
+    desk = browser_of(director)
+    assert desk.get("/api/v1/hall/").json()["is_here"] is False
+    assert desk.post("/api/v1/hall/opening").json()["code"] == "hall_not_here"
 
 
 def test_a_hall_of_the_command_line_is_not_closed_by_a_page(hall, director):

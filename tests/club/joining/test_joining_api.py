@@ -103,6 +103,7 @@ def test_a_guardian_signs_by_their_own_link(visitor, secretary):
         pytest.param({"message": "a\x00b"}, 400, id="a NUL character"),
     ],
 )
+@pytest.mark.every_case
 def test_what_is_no_request_is_refused(visitor, wrong, status):
     visitor("post", ASK, written(**wrong), status)
     assert not JoinRequest.objects.exists()

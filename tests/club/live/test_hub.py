@@ -6,6 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.conf import settings
 from hub_server import open_hub
 from polling import until
 
@@ -219,6 +220,29 @@ def test_streams_of_one_visitor_ask_once(room):
     for _ in range(5):
         assert take(room.listen(), 1) == ["hello"]
     assert room.pages.asked == 1
+
+
+def test_visitors_without_credentials_ask_once_and_others_for_themselves(room):
+    session = f"{settings.SESSION_COOKIE_NAME}=a"
+    for headers in (
+        {"X-Forwarded-For": "192.0.2.1"},
+        {"X-Forwarded-For": "192.0.2.2", "Cookie": "x_language=nl"},
+        {"Cookie": session},
+        {"Authorization": "Bearer b"},
+    ):
+        assert take(room.listen(headers=headers), 1) == ["hello"]
+    assert room.pages.asked == 3
+
+
+def test_who_is_up_to_date_gets_an_event_without_a_switch_to_its_own_task(room):
+    streams = [room.listen() for _ in range(3)]
+    assert [take(one, 1) for one in streams] == [["hello"]] * 3
+    channel = room.hub.channels["hall:1"]
+    assert until(lambda: len(channel.waiting) == 3)
+    before = [one.waiter for one in channel.waiting]
+    room.tell()
+    assert [take(one, 1) for one in streams] == [[1]] * 3
+    assert [one.waiter for one in channel.waiting] == before
 
 
 def test_a_stream_carries_the_headers_of_the_pages(room):

@@ -9,11 +9,11 @@ import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
-from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.http import HttpResponse
 from django.test import RequestFactory
 from polling import until
@@ -22,19 +22,22 @@ from streams import free_port
 
 from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.config import env
+from club.config.sqlite.base import DatabaseWrapper
 from club.core.network_addresses import local_interfaces
-from club.hall.hall import Hall
+from club.hall.hall import Hall, bracketed
 from club.management.commands.serve import (
     can_print,
     first_account_address,
     hall_of,
     listen,
     listen_on_other_loopback,
+    open_hall_of_start,
 )
 from club.paper.qr import code_text
 from club.site.middleware import LocalName
 
-NETWORK = [one.address for one in local_interfaces()]
+NETWORK = [bracketed(one.address) for one in local_interfaces()]
+FOUR = [one for one in NETWORK if ":" not in one]
 NOBODY_YET = "There is no account yet. Create the first one at"
 
 
@@ -132,7 +135,7 @@ def test_a_new_site_is_laid_out_served_and_stopped(site, port):
     status, headers, _ = get(port, address)
     assert status == 200
     assert "immutable" in headers["cache-control"]
-    assert "content-security-policy" in headers
+    assert headers["x-content-type-options"] == "nosniff"
     # A dead worker is replaced.
     os.kill(worker, signal.SIGKILL)
     assert until(lambda: workers_of(server) not in ([], [worker])), site.log()
@@ -150,11 +153,11 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     assert NOBODY_YET not in said
     # The network is let in by this machine's own addresses, and by nothing else.
     assert f"Serving http://localhost:{port}/" in said
-    if NETWORK:
-        phones = f"http://{NETWORK[0]}:{port}/"
+    if FOUR:
+        phones = f"http://{FOUR[0]}:{port}/"
         assert f"Phones in this network: {phones}\n" in said
         assert code_text(phones) in said
-    for address in NETWORK:
+    for address in FOUR:
         assert asked_as(port, f"{address}:{port}") == 200
     assert asked_as(port, "elsewhere.example") == 400
     end(site, server, worker, signal.SIGTERM)
@@ -220,6 +223,23 @@ def test_a_site_with_hosts_of_its_own_has_no_hall(settings, monkeypatch, https, 
     monkeypatch.setattr(Hall, "running", None)
     assert (hall_of(None, "127.0.0.1", 8000) is not None) == is_there
     assert (Hall.running is not None) == is_there
+
+
+@pytest.mark.parametrize(
+    ("is_asked", "is_fixed", "before", "opened"),
+    [
+        pytest.param(True, False, {"10.0.0.0/24": ""}, [None], id="--hall: wherever it is"),
+        pytest.param(False, True, None, [None], id="--host"),
+        pytest.param(False, False, {"10.0.0.0/24": ""}, [{"10.0.0.0/24": ""}], id="a restart: where it was"),
+        pytest.param(False, False, None, [], id="a closed hall"),
+    ],
+)
+def test_a_start_opens_the_hall_where_it_may(monkeypatch, is_asked, is_fixed, before, opened):
+    asked = []
+    hall = SimpleNamespace(port=8000, is_fixed=is_fixed, open=asked.append)
+    monkeypatch.setattr("club.management.commands.serve.networks_of_opening", lambda _port: before)
+    open_hall_of_start(hall, is_asked=is_asked)
+    assert asked == opened
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ def undo_latest(action, actor):
         pytest.param("De Vries", "Vries, De", id="the first word is never a particle"),
     ],
 )
+@pytest.mark.every_case
 def test_lists_order_by_the_family_name(name, first):
     assert family_first(name) == first
 

@@ -167,6 +167,7 @@ def test_only_who_keeps_members_of_the_club_erases(piet):
 
 
 @pytest.mark.parametrize("typed", ["", "Piet", "Piet de Vriez", "\x00", "x" * 5000])
+@pytest.mark.every_case
 def test_the_name_is_typed_to_confirm(piet, secretary, typed):
     with pytest.raises(NameNotTyped):
         erase_person(person_id=piet.pk, typed_name=typed, actor=secretary)

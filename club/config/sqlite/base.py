@@ -1,0 +1,119 @@
+"""Django's SQLite backend in which the threads of a process begin their transactions in turn.
+
+SQLite itself lets a writer that waits sleep for up to 100 ms between two attempts, and whoever comes by then
+goes first: with sixteen boards that each send a move a second, one waited for ten seconds. Writers of
+other processes still wait that way.
+"""
+
+import os
+import threading
+from collections import deque
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+
+class Turns:
+    """A lock whose waiters get it in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self._is_taken = False
+
+    def take(self, timeout: float) -> bool:
+        """Wait for the turn; False after so many seconds without it."""
+        with self._lock:
+            if not self._is_taken:
+                self._is_taken = True
+                return True
+            place = threading.Lock()
+            place.acquire()
+            self._waiting.append(place)
+        if place.acquire(timeout=timeout):
+            return True
+        with self._lock:
+            if place not in self._waiting:  # its turn came after all
+                return True
+            self._waiting.remove(place)
+            return False
+
+    def end(self) -> None:
+        """Pass the turn to whoever has waited longest."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._is_taken = False
+
+
+@cache
+def turns_at(_process: int, _file: str) -> Turns:
+    """Return the turns of a process at a file; a process that was forked has its own."""
+    return Turns()
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that waits for its turn before it begins a transaction."""
+
+    has_turn = False
+    opened_file: tuple[int, int] | None = None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Open the file, and remember which one it was."""
+        connection = super().get_new_connection(conn_params)
+        self.opened_file = self._file()
+        return connection
+
+    def is_usable(self) -> bool:
+        """Check that the open file still has its name: `restore` puts another file in its place."""
+        return self.opened_file == self._file()
+
+    def _file(self) -> tuple[int, int] | None:
+        if self.is_in_memory_db():
+            return None
+        try:
+            found = Path(self.settings_dict["NAME"]).stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    @property
+    def turns(self) -> Turns:
+        """Turns of this process at this file."""
+        return turns_at(os.getpid(), str(self.settings_dict["NAME"]))
+
+    def _start_transaction_under_autocommit(self) -> None:
+        if not self.has_turn and not self.is_in_memory_db():
+            # After the timeout SQLite decides, as it does among processes.
+            self.has_turn = self.turns.take(float(self.settings_dict["OPTIONS"].get("timeout", 5)))
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs lack it
+        except BaseException:
+            self._end_turn()
+            raise
+
+    def _commit(self) -> None:
+        try:
+            super()._commit()  # type: ignore[misc]  # the stubs lack it
+        finally:
+            self._end_turn()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]  # the stubs lack it
+        finally:
+            self._end_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]  # the stubs lack it
+        finally:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self.has_turn:
+            self.has_turn = False
+            self.turns.end()
