@@ -11,4 +11,6 @@ from games.archive.models import (
     VariantSource,
     Winner,
 )
+from games.explorer.models import GameEnding, GamePosition, IndexProgress, OpeningMove
 from games.house_rules.models import HouseRules
+from games.judging.models import SavedCheck

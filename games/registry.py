@@ -16,9 +16,13 @@ from club.core.capabilities import Capability
 from club.core.metrics import add_health_fact
 from club.core.pages.desk import DeskGroup, DeskPage, add_desk_pages
 from club.core.pages.desk_search import SearchFinder, add_search
+from club.organisations.services.organisations import Removal, add_club_removals
 from games import tasks
 from games.archive.selectors import imports as archive_imports
+from games.archive.services.game_changes import GameListener, add_game_listeners
 from games.compiled import kernel_form
+from games.explorer.services.index import update_index
+from games.explorer.services.indexing import connect_deletions, leave_index_with_club
 from games.site import audit as games_audit
 from games.site import personal_data as games_personal_data
 from games.site import undo as games_undo
@@ -40,6 +44,8 @@ DESK_PAGES: Final = (
     ),
 )
 SEARCH: Final[Mapping[int, SearchFinder]] = {500: find_games}
+GAME_LISTENERS: Final[tuple[GameListener, ...]] = (update_index,)
+CLUB_REMOVALS: Final[tuple[Removal, ...]] = (leave_index_with_club,)
 
 
 def register() -> None:
@@ -47,4 +53,7 @@ def register() -> None:
     add_audit_messages(*AUDIT_MESSAGES)
     add_desk_pages(*DESK_PAGES)
     add_search(SEARCH)
+    add_game_listeners(*GAME_LISTENERS)
+    add_club_removals(*CLUB_REMOVALS)
+    connect_deletions()
     add_health_fact("kernel", kernel_form)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.archive.word_index import WordIndex
 from games.rules import Side
 
 # Places of the record that may be of any length are cut to these widths in the derived columns; the PDN
@@ -50,6 +51,7 @@ class Game(models.Model):
     year = models.PositiveSmallIntegerField(_("year"), null=True, blank=True)
     player_words = models.CharField(max_length=2 * NAME_WIDTH + 10, blank=True)
     event_words = models.CharField(max_length=2 * EVENT_WIDTH + 10, blank=True)
+    strength = models.PositiveSmallIntegerField(_("average rating"), db_default=0)  # 0: unknown
 
     result = models.CharField(_("result as written"), max_length=SHORT_WIDTH, blank=True)
     winner = models.CharField(_("winner"), max_length=10, choices=Winner.choices, default=Winner.NONE)
@@ -103,6 +105,10 @@ class Game(models.Model):
             models.Index(fields=["winner", "-id"], name="games_game_winner"),
             models.Index(fields=["is_legal", "-id"], name="games_game_legal"),
             models.Index(fields=["error_count", "doubt_count", "-id"], name="games_game_findings"),
+            models.Index(fields=["strength", "id"], name="games_game_strength"),
+            models.Index(fields=["ply_count", "id"], name="games_game_plies"),
+            WordIndex(fields=["player_words"], name="games_game_players"),
+            WordIndex(fields=["event_words"], name="games_game_events"),
         ]
 
     def __str__(self) -> str:

@@ -1,27 +1,22 @@
 """Errors of the games app, by stable codes, each with its sentences."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from club.core.errors import ClubError
+from games.core.facts import readable_facts
 from games.pdn import NotPdn
 
 
-class Refusal(Exception):
-    """A request that cannot be met, and whose author can do something about it."""
+class Refusal(ClubError):
+    """Refusal of the games app; its sentences have sizes with units and formats by name."""
 
-    code: ClassVar[str] = "refused"
-    status: ClassVar[int] = 409
-    what: Any  # the problem, as a lazy translation with places for facts
-    next_step: Any
+    code = "refused"
 
-    def __init__(self, **facts: Any) -> None:
-        super().__init__(self.code, facts)
-        self.facts = facts
-
-    def sentences(self) -> tuple[Any, Any]:
-        """Return the problem and the next step; a class with several problems chooses by its facts."""
-        return self.what, self.next_step
+    def readable_facts(self) -> dict[str, Any]:
+        """Return the facts for the sentences."""
+        return readable_facts(self.facts)
 
 
 class TextTooLong(Refusal):
@@ -47,6 +42,12 @@ class NothingToRead(Refusal):
     status = 422
     what = _("No game record found.")
     next_step = _("Choose a PDN file or paste a record: tags in brackets, moves such as 11-15, or both.")
+
+
+class SavedChecksFull(Refusal):
+    code = "saved_checks_full"
+    what = _("No more records can be kept at this time.")
+    next_step = _("Save the record as a file, or try again in a few days.")
 
 
 class NotText(Refusal):
@@ -114,13 +115,6 @@ class UnknownClub(Refusal):
     next_step = _("Check the spelling; `manage.py import_pdn --new-club NAME` creates a new club.")
 
 
-class ClubNotNamed(Refusal):
-    code = "club_not_named"
-    status = 422
-    what = _("There are several clubs, and none was specified.")
-    next_step = _("Specify one of: %(known)s.")
-
-
 class PositionUnreadable(Refusal):
     """The FEN describes no position. Facts: reason (the reader's code) and its facts."""
 
@@ -156,6 +150,8 @@ class SheetUnreadable(Refusal):
 
 
 class DuplicateGame(Refusal):
+    """A game that the archive has. Facts: game_id, equals (all games that it may be)."""
+
     code = "duplicate_game"
     what = _("This game is already in the archive: game %(game_id)s, with the same moves and players.")
     next_step = _("Open that game; nothing was saved.")
@@ -203,3 +199,30 @@ def translate_refusal(refusal: NotPdn) -> NothingToRead | NotText:
     if refusal.code == "binary":
         return NotText(kind=refusal.facts["kind"])
     return NothingToRead()
+
+
+class LineUnreadable(Refusal):
+    """A move of the line is not legal, or could be several. Facts: move (as written), number (half-moves)."""
+
+    code = "line_unreadable"
+    status = 422
+    what = _("The move “%(move)s” cannot be played in this line.")
+    next_step = _("Separate the moves with spaces, and write each as in a score: 11-15 23-19.")
+
+
+class PatternEmpty(Refusal):
+    """A search for any position."""
+
+    code = "pattern_empty"
+    status = 422
+    what = _("The search has no pieces and no empty squares.")
+    next_step = _("Put at least one piece on the board, or name squares that are empty.")
+
+
+class EndingTooLarge(Refusal):
+    """An ending with more pieces than are indexed. Facts: pieces, most."""
+
+    code = "ending_too_large"
+    status = 422
+    what = _("An ending has from 1 to %(most)s pieces; %(pieces)s were given.")
+    next_step = _("Enter fewer pieces, or search for the position.")

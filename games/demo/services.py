@@ -17,7 +17,8 @@ from games.laws.judge import judge
 from games.pdn import read_games
 
 FOLDER = Path(__file__).resolve().parent
-FILES = ("nineteenth_century.pdn", "disputes.pdn", "one_of_each.pdn")
+# The last are the newest and stand first in lists: games of people before those of programs.
+FILES = ("one_of_each.pdn", "disputes.pdn", "nineteenth_century.pdn")
 
 
 class LoadedDemo(NamedTuple):

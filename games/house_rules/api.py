@@ -8,13 +8,12 @@ from rest_framework.response import Response
 
 from club.core.access import clubs_where
 from club.core.api.access import needs
+from club.core.api.base import ApiView, requested_club
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.selectors import only_club, organisation_by_slug
 from games.core.access import house_rules_scope
-from games.core.api.base import ApiView
 from games.house_rules.selectors import derived_from_row, known_rules
 from games.house_rules.services import (
     MAX_NAME_LENGTH,
@@ -74,13 +73,6 @@ class HouseRulesInput(Shape):
         return {name.run_validation(fact): value for fact, value in changes.items()}
 
 
-def _home(request: Request, slug: str) -> int:
-    """Return the id of the named club; without a name, the only club where the user runs events."""
-    if slug:
-        return organisation_by_slug(slug=slug).pk
-    return only_club(actor=actor_of(request), capability=Capability.RUN_EVENTS).pk
-
-
 class HouseRulesListView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
@@ -94,11 +86,15 @@ class HouseRulesListView(ApiView):
     def post(self, request: Request) -> Response:
         """Create house rules, which cannot be changed or renamed.
 
-        409 if the club already has these rules or this name, or if a shipped variant has the same rules.
+        Answers 409 if the club has these rules or this name, or if a shipped variant has the same rules.
         """
         facts = HouseRulesInput.validated_from(request.data)
         actor = actor_of(request)
-        made = make_house_rules(organisation_id=_home(request, facts.pop("club")), actor=actor, **facts)
+        made = make_house_rules(
+            organisation_id=requested_club(request, Capability.RUN_EVENTS, facts.pop("club")).pk,
+            actor=actor,
+            **facts,
+        )
         place = {"Location": reverse("games-api:house-rules", args=[made.pk])}
         return Response(HouseRulesOut(made).data, status=status.HTTP_201_CREATED, headers=place)
 

@@ -12,8 +12,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.errors import Refusal
-from games.core.refusal_messages import RefusalText, readable_facts, refusal_text
+from games.core.facts import readable_facts
 from games.house_rules.messages import reason_in_short
 from games.house_rules.variant_names import variant_name
 from games.judging import finding_messages as texts
@@ -36,11 +35,6 @@ RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sa
 def incident_name(code: str) -> str:
     """Return the short name of an incident; `games.laws.incidents` has the codes."""
     return str(INCIDENT_NAMES[code])
-
-
-def refusal_message(refusal: Refusal) -> RefusalText:
-    """Return the event and the next action, for the pages of other apps."""
-    return refusal_text(refusal)
 
 
 def finding_sentence(

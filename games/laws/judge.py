@@ -239,16 +239,11 @@ def _unread_finding(record: GameRecord, one: Unread, played: Replay) -> Finding:
     line, column = record.locate(one.token.offset)
     facts = {
         "text": one.token.text,
-        "number": move_number(one.ply, played),
+        "number": played.move_number(one.ply),
         "fits": legal_texts(one.fits, variant),
         "outcome": "played" if one.is_played else "several" if one.fits else "none",
     }
     return Finding("move_unreadable", Severity.DOUBT, one.ply, position.side, "", facts, line, column)
-
-
-def move_number(ply: int, played: Replay) -> int:
-    """Return the number under which a score sheet has a half-move: one for each side's."""
-    return (ply + (played.start.side is not played.variant.first_to_move) + 1) // 2
 
 
 def _misfit_finding(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:

@@ -61,6 +61,17 @@ class Replay:
     may_repeat: bool = True
     begun: KingRows = NO_ROWS
 
+    def move_number(self, ply: int) -> int:
+        """Return the number under which a score sheet has a half-move: one for each side's."""
+        return (ply + (self.start.side is not self.variant.first_to_move) + 1) // 2
+
+    def move_name(self, ply: int) -> str:
+        """Return a half-move as players number it: "Black's 6th move"."""
+        number, side = self.move_number(ply), self.start.side if ply % 2 else self.start.side.opponent
+        is_teen = number % 100 in {11, 12, 13}
+        suffix = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+        return f"{side.key.title()}'s {number}{suffix} move"
+
     @property
     def tokens(self) -> Sequence[MoveText]:
         """Text written for each ply; of hops written apart the first."""

@@ -47,12 +47,21 @@ def left_on_board(
         Left(move, after._replace(side=side))
         for side in turns[: 2 if code == "not_your_piece" else 1]
         for move in _moves(mover, variant, squares, is_capture=is_capture)
+        if _has_room(mover, move, variant)
         for after in _crowned_or_not(play(mover, move, variant), move, variant, code)
     ]
     by_position: dict[Position, Left] = {}
     for left in found:
         by_position.setdefault(left.position, left)
     return list(by_position.values())
+
+
+def _has_room(position: Position, move: Move, variant: Variant) -> bool:
+    """Check that the piece was put down where no other piece is left: a square holds one."""
+    bits = variant.geometry.bits
+    white_men, white_kings, black_men, black_kings, _side = position
+    others = (white_men | white_kings | black_men | black_kings) & ~bits[move.origin]
+    return not bits[move.destination] & others or move.destination in move.captured
 
 
 def _enemy(position: Position) -> int:

@@ -3,8 +3,9 @@
 from django.urls import path
 
 from games.archive.api import games, imports
+from games.explorer.api import explorer
 from games.house_rules import api as house_rules
-from games.judging.api import adjudication, ending_tables, judging, law_books
+from games.judging.api import adjudication, ending_tables, judging, law_books, saved_checks
 
 app_name = "games-api"
 
@@ -13,6 +14,10 @@ urlpatterns = [
     path("games/<int:game_id>/", games.GameView.as_view(), name="game"),
     path("games/<int:game_id>/pdn", games.GamePdnView.as_view(), name="game-pdn"),
     path("judge", judging.JudgeView.as_view(), name="judge"),
+    path("judge/keep", saved_checks.KeepView.as_view(), name="judge-keep"),
+    path("explorer/", explorer.ExplorerView.as_view(), name="explorer"),
+    path("positions/search", explorer.PositionSearchView.as_view(), name="position-search"),
+    path("positions/endings", explorer.EndingSearchView.as_view(), name="ending-search"),
     path("positions/moves", judging.MovesView.as_view(), name="moves"),
     path("positions/adjudicate", adjudication.AdjudicationView.as_view(), name="adjudicate"),
     path("ending-tables/", ending_tables.EndingTablesView.as_view(), name="ending-tables"),

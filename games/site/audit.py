@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, Kind
-from club.core.messages import Words
+from club.core.messages import Words, choice_label
 from games.archive.messages import IMPORT_ERRORS
 from games.house_rules.fact_labels import changes_text
 from games.house_rules.variant_names import variant_name as house_or_shipped_name
@@ -28,11 +28,6 @@ def variant_name(key: Any) -> Words:
 def changed_facts(value: Any) -> Words:
     """Describe changed facts."""
     return changes_text(value) if isinstance(value, dict) else str(value)
-
-
-def choice_of(choices: Any, value: Any) -> Words:
-    """Return the label of a choice."""
-    return str(dict(choices.choices).get(value, value))
 
 
 AUDIT_MESSAGES = AuditMessages(
@@ -110,10 +105,10 @@ AUDIT_MESSAGES = AuditMessages(
         "rules_changes": changed_facts,
         "error": lambda value: IMPORT_ERRORS.get(value, value),
         "plies": lambda value: str(move_count(value)) if isinstance(value, int) else str(value),
-        "winner": lambda value: choice_of(Winner, value),
-        "first_result": lambda value: choice_of(FirstResult, value),
-        "same_moves": lambda value: choice_of(SameMoves, value),
-        "import_state": lambda value: choice_of(ImportState, value),
+        "winner": lambda value: choice_label(Winner, value),
+        "first_result": lambda value: choice_label(FirstResult, value),
+        "same_moves": lambda value: choice_label(SameMoves, value),
+        "import_state": lambda value: choice_label(ImportState, value),
     },
     reasons={
         "game_stays": _("shorter records and reports may refer to the game by now."),

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_safe
 from club.core.actor import Actor
 from club.core.pages.access import public
 from club.core.pages.desk_search import MAX_HITS, SearchHit, SearchKind
+from club.core.pages.front_page import front_page, front_version
 from club.core.selectors import has_accounts
+from club.hall.selectors import events_in_hall
 from club.live.published import published
 from games.archive.pages.archive import latest_games
 from games.archive.selectors.archive import games_found
@@ -38,25 +40,30 @@ def missed_capture() -> BoardDrawing:
     )
 
 
-def latest_numbers() -> tuple[bool, list[int]]:
-    """Return what validates the cache of the first page: if the site has an account, and the listed games.
+def home_version() -> tuple[object, ...]:
+    """Return what validates the cache of the first page: accounts, hall, listed games, pages of clubs.
 
     Listed games only give way to newer ones.
     """
-    return has_accounts(), list(latest_games(limit=LATEST).values_list("pk", flat=True))
+    games = list(latest_games(limit=LATEST).values_list("pk", flat=True))
+    return has_accounts(), events_in_hall(), games, front_version()
 
 
 @require_safe
 @public
-@published(version=latest_numbers)
+@published(version=home_version)
 def home(request: HttpRequest) -> HttpResponse:
-    """Front page: introduction, form, disputes to try and the newest games of the archive."""
+    """Show the clubs of the site; without any, an introduction, disputes to try and the newest games."""
+    answer = front_page(request)
+    if answer is not None:
+        return answer
     context = {
         "form": CheckForm(),
         "limit": text_limit(),
         "examples": examples(),
         "drawing": missed_capture(),
         "latest": latest_games(limit=LATEST),
+        "in_hall": events_in_hall(),
     }
     return render(request, "games/site/home.html", context)
 

@@ -8,7 +8,9 @@ from club.models import Person
 from club.privacy.personal_data_sets import Erasure, OnErasure, Row, register_data_set
 from club.privacy.redaction import spellings
 from games.archive.services.redaction import games_of_name, redact_name
-from games.models import Game
+from games.judging.selectors.saved_checks import checks_with_name
+from games.judging.services.saved_checks import redact_check
+from games.models import Game, SavedCheck
 
 
 def _games_of_person(person: Person) -> Iterable[tuple[Game, list[str]]]:
@@ -45,4 +47,29 @@ register_data_set(
     erase=_neutralise,
     mentions=_game_ids,
     files=_records,
+)
+
+
+def _saved_checks(person: Person) -> Iterable[SavedCheck]:
+    if person.erased_at is not None:
+        return SavedCheck.objects.none()
+    return checks_with_name(spellings(person.name, person.sort_name))
+
+
+def _check_rows(person: Person) -> Iterable[Row]:
+    return [{"created_at": row.created_at, "expires_at": row.expires_at} for row in _saved_checks(person)]
+
+
+def _neutralise_checks(erasure: Erasure) -> None:
+    for row in list(_saved_checks(erasure.person)):
+        redact_check(row, without=erasure.without)
+
+
+register_data_set(
+    "games.saved_checks",
+    label=_("checked records with this name that visitors keep for some days"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("They belong to the visitors and are deleted by themselves, after 90 days at the latest."),
+    rows=_check_rows,
+    erase=_neutralise_checks,
 )

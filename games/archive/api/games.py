@@ -1,8 +1,11 @@
 """API of the game archive: search games, get one with its verdict, get one as PDN."""
 
-from typing import Any
+from typing import Any, cast
 
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.utils.functional import cached_property
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -11,11 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
+from club.core.api.base import ApiView, Pages
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from games.archive.selectors.archive import ORDERS, GameFilters, game_list
 from games.archive.selectors.exporting import STYLES, exported_pdn
-from games.core.api.base import ApiView, Pages
+from games.archive.selectors.game_pages import MAX_COUNTED
 from games.core.api.documents import JudgedGame
 from games.house_rules.selectors import KEY
 from games.judging.choices import chosen_law_book, stored_verdict
@@ -70,7 +74,18 @@ class GameQuery(Shape):
         max_value=2**62,
         help_text="Id of the import that stored the games.",
     )
-    order = serializers.ChoiceField(list(ORDERS), default="newest")
+    before = serializers.IntegerField(
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=2**62,
+        help_text="Only games with a lower id. In the order `newest` this continues a list at any length.",
+    )
+    order = serializers.ChoiceField(
+        list(ORDERS),
+        default="newest",
+        help_text="`strongest`: by the average rating of the players. Games without ratings come last.",
+    )
 
 
 class GameOut(serializers.ModelSerializer[Game]):
@@ -101,6 +116,7 @@ class GameOut(serializers.ModelSerializer[Game]):
             "winner",
             "termination",
             "ply_count",
+            "strength",
             "is_legal",
             "has_findings",
             "error_count",
@@ -117,12 +133,30 @@ class GameOut(serializers.ModelSerializer[Game]):
         read_only_fields = fields
 
 
+class BoundedPaginator(Paginator[Game]):
+    """Paginator that counts and offers the first 10,000 rows, and one that stands for the rest."""
+
+    @cached_property
+    def count(self) -> int:
+        """Number of rows, at most one more than `MAX_COUNTED`."""
+        rows = cast("QuerySet[Game]", self.object_list)
+        return rows.order_by().select_related(None).values("pk")[: MAX_COUNTED + 1].count()
+
+
+class GamePages(Pages):
+    """Pages of games."""
+
+    django_paginator_class = BoundedPaginator
+
+
 class GamesView(ApiView):
     permission_classes = [Public]
-    pagination_class = Pages
+    pagination_class = GamePages
 
     class Output(Shape):
-        count = serializers.IntegerField(help_text="Number of matching games on all pages.")
+        count = serializers.IntegerField(
+            help_text="Number of matching games on all pages, at most 10,001: more are reached by `before`."
+        )
         next = serializers.URLField(allow_null=True)
         previous = serializers.URLField(allow_null=True)
         results = GameOut(many=True)
@@ -140,7 +174,7 @@ class GamesView(ApiView):
     def get(self, request: Request) -> Response:
         """Search games that match every filter."""
         payload = GameQuery.validated_from(request.query_params)
-        pages = Pages()
+        pages = GamePages()
         page = pages.paginate_queryset(game_list(GameFilters(**payload)), request, view=self)
         return pages.get_paginated_response(GameOut(page, many=True).data)
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from club.core.api.access import Public, needs
-from club.core.api.base import PAGE
+from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
@@ -17,7 +17,7 @@ from club.core.requests import actor_of
 from games.archive.selectors.imports import import_list, import_problems, import_report, problem_sentence
 from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, receiving_scope
-from games.core.api.base import ApiView, Pages, UploadThrottle
+from games.core.api.throttles import UploadThrottle
 from games.models import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind, SameMoves
 
 

@@ -14,6 +14,10 @@ from games.laws.books import DEFAULT_BOOK
 from games.models import FirstResult, SameMoves, Winner
 
 ANY: Any = ("", pgettext_lazy("filter", "any"))
+LIST_ORDERS: Any = (
+    ("newest", _("newest first")),
+    ("strongest", _("strongest players first")),
+)
 
 
 def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -50,6 +54,7 @@ class SearchForm(GameMixin, forms.Form):
             ]
         ),
     )
+    order = forms.ChoiceField(label=_("Order"), required=False, choices=LIST_ORDERS)
     archive_import = forms.IntegerField(
         required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput
     )

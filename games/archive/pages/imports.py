@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.core.access import clubs_where
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
-from club.core.requests import OK, UNPROCESSABLE, actor_of
+from club.core.pages.refusals import Refusals, submit
+from club.core.requests import actor_of
 from club.live.selectors import followed
 from games.archive.pages.archive import query_of
 from games.archive.pages.forms import ImportForm
@@ -29,8 +29,6 @@ from games.archive.selectors.imports import (
 from games.archive.services.archive_files import upload_limit
 from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, may_import, receiving_scope
-from games.core.errors import Refusal
-from games.core.refusal_messages import RefusalText, refusal_text
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
 
 MAX_IMPORTS_SHOWN = 50
@@ -54,45 +52,36 @@ def _clubs(request: HttpRequest) -> frozenset[int] | None:
 @needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})
 def imports(request: HttpRequest) -> HttpResponse:
     """Form and list of imports; posting starts one and redirects to its page."""
-    form, refusal, status = ImportForm(among=_clubs(request)), None, OK
-    if request.method == "POST":
-        form = ImportForm(request.POST, request.FILES, among=_clubs(request))
-        status = UNPROCESSABLE
-        if form.is_valid():
-            answer = _start(request, form)
-            if isinstance(answer, ArchiveImport):
-                return redirect("games:import", import_id=answer.pk)
-            refusal, status = refusal_text(answer), answer.status
-    return render(request, "games/archive/imports.html", _context(request, form, refusal), status=status)
-
-
-def _context(request: HttpRequest, form: ImportForm, refusal: RefusalText | None) -> dict[str, Any]:
-    return {
+    is_sent = request.method == "POST"
+    form = ImportForm(
+        request.POST if is_sent else None, request.FILES if is_sent else None, among=_clubs(request)
+    )
+    sent = submit(request, form, lambda: _start(request, form))
+    if sent.is_done:
+        return redirect("games:import", import_id=sent.result.pk)
+    context = {
         "section": "games",
         "form": form,
-        "refusal": refusal,
+        "refusal": sent.refusal,
         "limit": upload_limit(),
         "may_import": may_import(request),
         "imports": import_list()[:MAX_IMPORTS_SHOWN],
     }
+    return render(request, "games/archive/imports.html", context, status=sent.status)
 
 
-def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
+def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport:
     given = form.cleaned_data
-    upload = given["file"]
-    try:
-        return start_import(
-            organisation=receiving_club(slug=given.get("club", ""), actor=actor_of(request)),
-            stream=upload,
-            name=upload.name,
-            law_book=given["law_book"],
-            variant=given["variant"],
-            first_result=given["first_result"],
-            same_moves=given["same_moves"],
-            actor=actor_of(request),
-        )
-    except Refusal as refusal:
-        return refusal
+    return start_import(
+        organisation=receiving_club(slug=given.get("club", ""), actor=actor_of(request)),
+        stream=given["file"],
+        name=given["file"].name,
+        law_book=given["law_book"],
+        variant=given["variant"],
+        first_result=given["first_result"],
+        same_moves=given["same_moves"],
+        actor=actor_of(request),
+    )
 
 
 @require_safe
@@ -139,10 +128,8 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
 def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
     """Stop reading; the games stored so far stay."""
     archive = get_object_or_404(ArchiveImport, pk=import_id)
-    try:
+    with Refusals(request):
         cancel_import(import_id=archive.pk, actor=actor_of(request))
-    except Refusal as refusal:
-        messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)
 
 
@@ -153,9 +140,6 @@ def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     answer, actor = request.POST.get("first_result", ""), actor_of(request)
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
-        try:
+        with Refusals(request, success=_("The winners of the games in this file are being corrected.")):
             answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
-            messages.success(request, _("The winners of the games in this file are being corrected."))
-        except Refusal as refusal:
-            messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)

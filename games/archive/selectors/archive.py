@@ -2,10 +2,12 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
+from games.archive.word_index import has_words
 from games.house_rules.selectors import variant_if_known
 from games.judging.selectors.endings import opened_table
 from games.models import Game
@@ -13,11 +15,13 @@ from games.models import Game
 ORDERS = {
     "newest": ("-id",),
     "oldest": ("id",),
-    "year": ("year", "event", "id"),
-    "-year": ("-year", "event", "id"),
+    "year": ("year", "id"),
+    "-year": ("-year", "-id"),
     "plies": ("ply_count", "id"),
-    "-plies": ("-ply_count", "id"),
+    "-plies": ("-ply_count", "-id"),
+    "strongest": ("-strength", "-id"),
 }
+"""Columns of each order; an index has each of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +41,13 @@ class GameFilters:
     code: str = ""
     is_beginning: bool | None = None
     archive_import: int | None = None
+    before: int | None = None
     order: str = "newest"
+
+    @property
+    def is_any(self) -> bool:
+        """True if some filter is set."""
+        return replace(self, order="newest") != GameFilters()
 
 
 def game_list(filters: GameFilters | None = None) -> QuerySet[Game]:
@@ -50,8 +60,8 @@ def game_list(filters: GameFilters | None = None) -> QuerySet[Game]:
 def _condition(wanted: GameFilters) -> Q:
     condition = Q()
     for column, text in (("player_words", wanted.player), ("event_words", wanted.event)):
-        for word in fold_words(text).split():
-            condition &= Q((f"{column}__contains", word))
+        if words := fold_words(text).split():
+            condition &= _words(column, words)
     equal = {
         "organisation__slug": wanted.club,
         "variant": wanted.variant,
@@ -60,6 +70,7 @@ def _condition(wanted: GameFilters) -> Q:
         "year__gte": wanted.year_from,
         "year__lte": wanted.year_to,
         "is_legal": wanted.is_legal,
+        "pk__lt": wanted.before,
     }
     condition &= Q(**{name: value for name, value in equal.items() if value not in {"", None}})
     if wanted.is_legal is False:
@@ -76,6 +87,14 @@ def _condition(wanted: GameFilters) -> Q:
     return condition
 
 
+def _words(column: str, words: list[str]) -> Q:
+    """Return the condition that a column has words; SQLite scans the index of the column, not the table."""
+    condition = has_words(column, words)
+    if connection.vendor != "sqlite":
+        return condition
+    return Q(pk__in=Game.objects.filter(condition).order_by().values("pk"))
+
+
 MAX_SEARCHED = 10_000
 """Newest games that a search without filters reads: a word of a name has no index."""
 
@@ -90,7 +109,7 @@ def games_found(text: str) -> QuerySet[Game]:
     return Game.objects.filter(condition).only("white", "black", "event", "date").order_by("-id")
 
 
-def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
+def judged_facts(*, game_id: int, **_more: object) -> tuple[object, ...] | None:
     """Return the inputs of the verdict on a stored game: while they are equal, so is the game's page."""
     facts = Game.objects.filter(pk=game_id)
     found = facts.values_list(
@@ -108,3 +127,8 @@ def fold_words(*texts: str) -> str:
     whole = unicodedata.normalize("NFKD", " ".join(texts).casefold())
     bare = "".join(letter for letter in whole if not unicodedata.combining(letter))
     return _GAPS.sub(" ", bare).strip()
+
+
+def games_of_file(*, organisation_id: int, source_file: str) -> QuerySet[Game]:
+    """Return the games of a club that came from a file of this name."""
+    return Game.objects.filter(organisation_id=organisation_id, source_file=source_file)

@@ -1,5 +1,6 @@
 """Single games of the archive: save, save despite a twin, judge by another book."""
 
+from copy import copy
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -10,6 +11,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Organisation
 from club.privacy.selectors import erased_names
+from games.archive.services.game_changes import publish_flagged, publish_games
 from games.archive.services.game_rows import game_row, is_storable, read_verdict
 from games.archive.services.move_lines import flag_beginnings
 from games.archive.services.twins import TwinFinder
@@ -71,7 +73,7 @@ def store_verdict(
             _require_another(game, same)
         game.twin = 1 + same[-1].twin
     _insert(game)
-    flag_beginnings(organisation_id=organisation.pk, games=[game])
+    publish_flagged([game], flag_beginnings(organisation_id=organisation.pk, games=[game]))
     return game
 
 
@@ -81,9 +83,9 @@ def _require_another(game: Game, same: list[Game]) -> None:
     A record that is pasted in often has no labels at all: then it is the game of the archive.
     """
     finder = TwinFinder(erased_names(organisation_id=game.organisation_id))
-    for other in same:
-        if not finder.contradictions(game, other):
-            raise DuplicateGame(game_id=other.pk)
+    equals = [other.pk for other in same if not finder.contradictions(game, other)]
+    if equals:
+        raise DuplicateGame(game_id=equals[0], equals=equals)
 
 
 def _insert(game: Game) -> None:
@@ -95,7 +97,7 @@ def _insert(game: Game) -> None:
         first = Game.objects.filter(organisation_id=game.organisation_id, move_key=game.move_key).first()
         if first is None:
             raise
-        raise DuplicateGame(game_id=first.pk) from None
+        raise DuplicateGame(game_id=first.pk, equals=[first.pk]) from None
 
 
 @transaction.atomic
@@ -103,7 +105,7 @@ def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "")
     """Judge a stored game by another law book; record, rules and moves stay as they are."""
     game = Game.objects.select_for_update().get(pk=game_id)
     require_permission(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
-    before, source = judged_facts(game), game.variant_source
+    old, before, source = copy(game), judged_facts(game), game.variant_source
     verdict = judge(
         read_game(game.pdn),
         chosen_law_book(law_book),
@@ -113,6 +115,7 @@ def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "")
     read_verdict(game=game, verdict=verdict)
     game.variant_source = source
     game.save()
+    publish_games(removed=[old], added=[game])
     audit.record(
         "games.game.judged_by", game, actor=actor, before=before, after=judged_facts(game), reason=reason
     )

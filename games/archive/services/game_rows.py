@@ -1,6 +1,7 @@
 """A verdict as a row of the archive: all fields other than the text are derived from the replay."""
 
 import re
+from typing import Final
 
 from games.archive.models import EVENT_WIDTH, NAME_WIDTH, SHORT_WIDTH
 from games.archive.selectors.archive import fold_words
@@ -14,6 +15,8 @@ from games.rules import Position
 
 YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 UNKNOWN = frozenset({"?", "-", "??"})
+RATING_TAGS: Final = ("Elo", "Rating")  # play sites write the first, the PDN standard has the second
+RATING: Final = re.compile(r"\d{3,4}(?!\d)")
 
 
 def game_row(*, verdict: Verdict, organisation_id: int) -> Game:
@@ -37,7 +40,7 @@ def storable(text: str) -> str:
 
 
 def read_tags(*, game: Game, record: GameRecord) -> None:
-    """Read players, event, place and date of the record, cut to the width of their columns."""
+    """Read players and their ratings, event, place and date, cut to the width of their columns."""
     game.white = _value(record, "White", NAME_WIDTH)
     game.black = _value(record, "Black", NAME_WIDTH)
     game.event = _value(record, "Event", EVENT_WIDTH)
@@ -47,6 +50,7 @@ def read_tags(*, game: Game, record: GameRecord) -> None:
     game.termination = _value(record, "Termination", SHORT_WIDTH)
     year = YEAR.search(game.date)
     game.year = int(year[1]) if year else None
+    game.strength = strength_of(record)
     game.player_words = fold_words(game.white, game.black)[: 2 * NAME_WIDTH]
     game.event_words = fold_words(game.event, game.site)[: 2 * EVENT_WIDTH]
 
@@ -121,3 +125,17 @@ def _rest(verdict: Verdict) -> str:
     if played.fen_error is not None:
         texts.append(storable(record.tag("FEN")))
     return " ".join(texts)
+
+
+def strength_of(record: GameRecord) -> int:
+    """Return the average of both ratings; 0 if one of them is unknown."""
+    white, black = (_rating(record, side) for side in ("White", "Black"))
+    return (white + black) // 2 if white and black else 0
+
+
+def _rating(record: GameRecord, side: str) -> int:
+    """Return a player's rating; a mark behind it (`1850P`) is left out."""
+    for name in RATING_TAGS:
+        if found := RATING.match(record.tag(f"{side}{name}").strip()):
+            return int(found[0])
+    return 0

@@ -19,6 +19,7 @@ from club.core.actor import SYSTEM
 from club.privacy.selectors import erased_names
 from games.archive.models import EVENT_WIDTH
 from games.archive.services.archive_files import EIGHT_BIT, FilePosition, file_position_of
+from games.archive.services.game_changes import publish_flagged
 from games.archive.services.game_rows import game_row, is_storable
 from games.archive.services.import_problems import duplicate_problem, twin_problem, verdict_problem
 from games.archive.services.imports import (
@@ -171,7 +172,8 @@ def _store(part: Slice) -> None:
     for variant in houses.values():
         store_rules_of_game(organisation_id=archive.organisation_id, variant=variant)
     Game.objects.bulk_create(stored.values())
-    flag_beginnings(organisation_id=archive.organisation_id, games=list(stored.values()))
+    new = list(stored.values())
+    publish_flagged(new, flag_beginnings(organisation_id=archive.organisation_id, games=new))
     problems = list(_problems(part, stored, left_out, twins))
     for problem in problems:
         problem.archive_import = archive

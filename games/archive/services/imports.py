@@ -1,5 +1,6 @@
 """Services for imports: start, stop, answer the open question. The reading is in `import_slices`."""
 
+from copy import copy
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from club.audit import log as audit
 from club.core.access import SITE, Scope, clubs_where, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
-from club.core.errors import UnknownOrganisation
+from club.core.errors import ClubNotNamed, UnknownOrganisation
 from club.core.selectors import DEMO_CLUB, organisation_by_slug, organisation_list
 from club.jobs.services.jobs import enqueue
 from club.live.publishing import publish
@@ -18,8 +19,9 @@ from club.models import AuditEntry, Organisation
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.models import SLICE_TASK
 from games.archive.services.archive_files import Readable, store_archive
+from games.archive.services.game_changes import publish_games
 from games.archive.services.game_rows import read_verdict
-from games.core.errors import ClubNotNamed, ImportIsOver, ImportStillRunning, UnknownClub
+from games.core.errors import ImportIsOver, ImportStillRunning, UnknownClub
 from games.house_rules.selectors import require_known_to, variant_named
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.laws.books import LAW_BOOKS
@@ -237,9 +239,11 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
         archive_import=archive, is_winner_assumed=True, pk__gt=archive.settled_up_to
     )
     games = list(waiting.order_by("pk")[:GAMES_PER_SLICE])
+    before = [copy(game) for game in games]
     for game in games:
         _settle(game, first_side=archive.first_side)
     Game.objects.bulk_update(games, DERIVED)
+    publish_games(removed=before, added=games)
     if games:
         archive.settled_up_to = games[-1].pk
         archive.save(update_fields=["settled_up_to"])

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any
 
 from django.db.models import Q
 
 from games.archive.selectors.archive import fold_words
+from games.archive.services.game_changes import publish_games
 from games.archive.services.game_rows import read_tags
 from games.models import Game
 from games.pdn import read_game
@@ -28,9 +30,10 @@ def redact_name(*, game: Game, sides: Iterable[str], without: Callable[[Any], An
         text = _tag(side).sub(lambda _found, side=side: tag_lines([(side, neutral)])[0], text)  # type: ignore[misc]
     if text == game.pdn:
         return False
-    game.pdn = text
+    old, game.pdn = copy(game), text
     read_tags(game=game, record=read_game(text))
     game.save(update_fields=[*DERIVED_COLUMNS, *SEARCH_COLUMNS])
+    publish_games(removed=[old], added=[game])
     return True
 
 

@@ -4,6 +4,7 @@ Both are added, replaced and removed together, and the game is judged again.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +15,7 @@ from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.archive.models import VariantSource
+from games.archive.services.game_changes import publish_games
 from games.archive.services.game_rows import read_tags, read_verdict
 from games.house_rules.selectors import variant_named
 from games.laws.books import LAW_BOOKS
@@ -51,9 +53,10 @@ def note_rulings(
         text = with_notes(text, notes, variant_named(game.variant))
     if text == game.pdn:
         return game
-    before, game.pdn = game.pdn, text
+    old, before, game.pdn = copy(game), game.pdn, text
     _rejudge(game)
     game.save()
+    publish_games(removed=[old], added=[game])
     _log(game, before, actor)
     return game
 

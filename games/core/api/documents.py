@@ -70,6 +70,15 @@ class PlayedMove(Shape):
     variations = serializers.ListField(
         child=serializers.CharField(), help_text="Bracketed variations as written; they are not judged."
     )
+    lines = serializers.ListField(
+        child=serializers.DictField(),
+        help_text=(
+            "The same variations move by move: `comment`, and `moves` with `label` (number), "
+            "`is_labelled` (true if players write the number), `text`, "
+            "`annotation`, `fen` (position after the move; empty if it could not be played), `route`, "
+            "`captured`, `comment` and `lines` inside."
+        ),
+    )
     clocks = ClockShape(many=True)
     line = serializers.IntegerField()
     column = serializers.IntegerField()

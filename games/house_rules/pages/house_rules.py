@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.capabilities import Capability
+from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from games.core.access import house_rules_scope
 from games.core.errors import Refusal
-from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.fact_labels import changes_text
 from games.house_rules.pages.forms import BaseForm, HouseRulesForm
 from games.house_rules.pages.public_house_rules import house_context

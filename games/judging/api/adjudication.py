@@ -5,10 +5,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
-from games.core.api.base import AdjudicationThrottle, ApiView
 from games.core.api.documents import ANY_SIDE, SIDES, ArticleCited
+from games.core.api.throttles import AdjudicationThrottle
 from games.judging.api.judging import refuse_long_body
 from games.judging.selectors.adjudication import public_adjudication
 

@@ -7,13 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import needs
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.jobs.services.job_control import channel_of
 from club.models import Job
-from games.core.api.base import ApiView
 from games.judging.pages.ending_tables import whole_site
 from games.judging.selectors.endings import SIZES, table_rows
 from games.judging.services.ending_builds import cancel_build, request_build
@@ -77,7 +77,8 @@ class EndingTablesView(ApiView):
     def post(self, request: Request) -> Response:
         """Build a larger endgame table in the background.
 
-        Returns the build of the variant that is already under way, if any. 409 if the table already exists.
+        Returns the build of the variant that is already under way, if any. Answers 409 if the table
+        already exists.
         """
         payload = self.Input.validated_from(request.data)
         job = request_build(actor=actor_of(request), **payload)
@@ -93,7 +94,10 @@ class EndingBuildCancelView(ApiView):
 
     @operation("ending_tables_cancel", EndingBuildOut, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Cancel the build of an endgame table. A later request resumes it. 409 if none is under way."""
+        """Cancel the build of an endgame table. A later request resumes it.
+
+        Answers 409 if none is under way.
+        """
         payload = self.Input.validated_from(request.data)
         job = cancel_build(actor=actor_of(request), **payload)
         return Response(EndingBuildOut(job).data)

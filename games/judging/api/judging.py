@@ -5,10 +5,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
-from games.core.api.base import ApiView, JudgeThrottle, MovesThrottle
 from games.core.api.documents import JudgedGame
+from games.core.api.throttles import JudgeThrottle, MovesThrottle
 from games.core.errors import TextTooLong
 from games.judging.selectors.comparison import comparison_payload
 from games.judging.selectors.positions import position_payload

@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
+from club.core.api.base import ApiView
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
-from games.core.api.base import ApiView
 from games.judging.messages import article_heading, article_text
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import LawBook

@@ -12,10 +12,10 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from club.core.limits import client_key, count
+from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.requests import OK, TOO_MANY, parse_number
 from games.core.errors import Refusal
-from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors import is_variant, offered_anywhere
 from games.house_rules.variant_names import DEFAULT_VARIANT
 from games.judging.choices import stored_verdict
@@ -80,14 +80,14 @@ def _page(request: HttpRequest, asked: dict[str, str], answer: Data, *, status: 
     known = known_variants(offered, chosen=chosen)
     filled = {key: text for key, text in asked.items() if text}
     form = AdjudicationForm(initial={**filled, "variant": chosen}, offered=offered)
-    drawing = _drawing(known[chosen], asked["fen"])
+    drawing = position_drawing(known[chosen], asked["fen"])
     context = {
         "section": "won",
         "form": form,
         "variants": {key: variant_facts(each) for key, each in known.items()},
         "drawing": drawing,
         "side": "black" if drawing.reading.side is Side.BLACK else "white",
-        "tools": _tools(),
+        "tools": tools(),
         "examples": () if filled.get("fen") else _examples(),
         "address": request.build_absolute_uri(f"{reverse('games:adjudicate')}?{urlencode(filled)}"),
         **answer,
@@ -95,7 +95,7 @@ def _page(request: HttpRequest, asked: dict[str, str], answer: Data, *, status: 
     return render(request, "games/judging/adjudicate.html", context, status=status)
 
 
-def _drawing(variant: Variant, fen: str) -> BoardDrawing:
+def position_drawing(variant: Variant, fen: str) -> BoardDrawing:
     """Return the requested position; an empty board if there is none, or if it cannot be read."""
     try:
         shown = Position.from_fen(fen, variant).to_fen(variant)
@@ -106,8 +106,8 @@ def _drawing(variant: Variant, fen: str) -> BoardDrawing:
     )
 
 
-def _tools() -> list[Tool]:
-    """The pieces that can be put down, in the order of the keys 1 to 4."""
+def tools() -> list[Tool]:
+    """Return the pieces that can be put down, in the order of the keys 1 to 4."""
     return [
         Tool("white", "man", _("White man")),
         Tool("white", "king", _("White king")),

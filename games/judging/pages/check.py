@@ -7,17 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public, same_origin_only
 from club.core.requests import OK, UNPROCESSABLE, parse_number
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong
-from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors import offered_keys
 from games.judging.pages.examples import example_named, examples
 from games.judging.pages.forms import CheckForm
 from games.judging.pages.score_sheet import ScoreSheet, verdict_word
 from games.judging.selectors.viewer import viewer_payload
 from games.judging.services.judging import JudgedText, judge_text, text_limit
+from games.judging.services.saved_checks import DAYS, DEFAULT_DAYS, MAX_BYTES
 from games.laws.results import written_outcome
 from games.laws.verdict import Severity, Verdict
 from games.rules import Side
@@ -87,7 +88,7 @@ def check(request: HttpRequest) -> HttpResponse:
     form = CheckForm(initial=example.as_initial() if example else request.GET.dict())
     result = None
     if example:
-        result = _judge(example.pdn)
+        result = judged_result(example.pdn)
     return _page(request, form, result)
 
 
@@ -119,7 +120,20 @@ def _context(form: CheckForm, result: CheckResult | None) -> dict[str, Any]:
         "pdn": result.pdn if result else "",
         "limit": text_limit(),
         "examples": examples(),
+        **_keeping(form, result),
     }
+
+
+def _keeping(form: CheckForm, result: CheckResult | None) -> dict[str, Any]:
+    """Return what the form to keep a checked record needs; nothing for one that is too long to be kept."""
+    text = str(form["pdn"].value() or "")
+    if result is None or result.refusal is not None or len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        return {}
+    given = {name: form[name].value() or "" for name in ("law_book", "variant")}
+    given |= {"play_on": "1" if form["play_on"].value() else ""}
+    if result.is_switched:
+        given["first_result"] = result.first_result
+    return {"kept_text": text, "kept_choices": given, "days": DAYS, "default_days": DEFAULT_DAYS}
 
 
 def _status(form: CheckForm, result: CheckResult | None) -> int:
@@ -135,7 +149,7 @@ def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
     if upload is not None and upload.size > text_limit():
         return _refusal_result(TextTooLong(size=upload.size, limit=text_limit()))
     text: str | bytes = upload.read() if upload is not None else given["pdn"]
-    return _judge(
+    return judged_result(
         text,
         law_book=given["law_book"],
         variant=given["variant"],
@@ -145,7 +159,7 @@ def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
     )
 
 
-def _judge(
+def judged_result(
     text: str | bytes,
     *,
     law_book: str = "",
@@ -154,6 +168,7 @@ def _judge(
     first_result: str = "",
     play_on: bool = False,
 ) -> CheckResult:
+    """Judge a text and open one of its games, or return the refusal."""
     side = {"white": Side.WHITE, "black": Side.BLACK}.get(first_result)
     try:
         judged = judge_text(

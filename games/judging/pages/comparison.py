@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public, same_origin_only
 from club.core.requests import OK, UNPROCESSABLE
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable
-from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors import offered_keys
 from games.judging.messages import reconciliation_sentence
 from games.judging.move_numbers import MoveNumbers, move_count

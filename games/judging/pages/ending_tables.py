@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.access import SITE, Scope
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, key_in
-from games.core.errors import Refusal
-from games.core.refusal_messages import refusal_text
 from games.judging.selectors.endings import table_rows
 from games.judging.services.ending_builds import cancel_build, request_build
 
@@ -33,15 +31,12 @@ needs_builder = partial(needs, Capability.BUILD_ENDINGS, scope=whole_site)
 def ending_tables(request: HttpRequest) -> HttpResponse:
     """List the tables; posting has a larger one built."""
     if request.method == "POST":
-        try:
+        with Refusals(request, success=_("The table is being built; progress is shown here.")):
             request_build(
                 variant=request.POST.get("variant", ""),
                 pieces=key_in(request.POST.get("pieces", "")),
                 actor=actor_of(request),
             )
-            messages.success(request, _("The table is being built; progress is shown here."))
-        except Refusal as refusal:
-            _show_refusal(request, refusal)
         return redirect("games:ending_tables")
     rows = table_rows()
     context = {
@@ -57,16 +52,7 @@ def ending_tables(request: HttpRequest) -> HttpResponse:
 @needs_builder()
 def cancel(request: HttpRequest) -> HttpResponse:
     """Stop a build."""
-    try:
+    success = _("Build cancelled. Finished parts remain; a new build resumes from there.")
+    with Refusals(request, success=success):
         cancel_build(variant=request.POST.get("variant", ""), actor=actor_of(request))
-        messages.success(
-            request, _("Build cancelled. Finished parts remain; a new build resumes from there.")
-        )
-    except Refusal as refusal:
-        _show_refusal(request, refusal)
     return redirect("games:ending_tables")
-
-
-def _show_refusal(request: HttpRequest, refusal: Refusal) -> None:
-    words = refusal_text(refusal)
-    messages.warning(request, f"{words.what} {words.next_step}")

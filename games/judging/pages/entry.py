@@ -1,7 +1,7 @@
 """The entry pad: a game played on the board or typed; the page only needs the variants and a start."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +21,9 @@ from games.house_rules.variant_names import DEFAULT_VARIANT, public_games, varia
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.selectors.viewer import board_as_dict
 from games.models import HouseRules
-from games.rules import VARIANTS, HouseVariant, Position, Variant
+from games.rules import VARIANTS, FenError, HouseVariant, Position, Variant
+
+MAX_FEN: Final = 400
 
 
 class Header(NamedTuple):
@@ -64,6 +66,17 @@ def known_variants(offered: Iterable[HouseRules], *, chosen: str) -> dict[str, V
     return {**VARIANTS, **houses, chosen: variant_named(chosen)}
 
 
+def _start_fen(asked: str, variant: Variant) -> str:
+    """Return the requested position; the start of a game if there is none, or if it cannot be read."""
+    start = Position.start(variant)
+    if not asked.strip() or len(asked) > MAX_FEN:
+        return start.to_fen(variant)
+    try:
+        return Position.from_fen(asked, variant).to_fen(variant)
+    except FenError:
+        return start.to_fen(variant)
+
+
 @require_safe
 @public
 @published(version=offered_keys)
@@ -75,7 +88,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     offered = list(offered_anywhere())
     known = known_variants(offered, chosen=chosen)
     drawing = BoardDrawing(
-        fen=Position.start(variant).to_fen(variant),
+        fen=_start_fen(request.GET.get("fen", ""), variant),
         geometry=variant.geometry,
         uses_letters=variant.uses_letters,
         is_interactive=True,

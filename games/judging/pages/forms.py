@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.pages.forms import DETECTED, GameMixin
 from games.house_rules.variant_names import Group, public_games
+from games.judging.services.saved_checks import DAYS
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import HouseRules
 
@@ -70,6 +71,12 @@ def _sheet_field(label: Any) -> forms.CharField:
         widget=forms.Textarea(attrs=attrs),
         error_messages={"required": _("Paste or type this score sheet.")},
     )
+
+
+class KeepForm(CheckForm):
+    """Form of a checked record to be kept under a link."""
+
+    days = forms.TypedChoiceField(choices=[(days, days) for days in DAYS], coerce=int)
 
 
 class CompareForm(GameMixin, forms.Form):

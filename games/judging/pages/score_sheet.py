@@ -15,6 +15,7 @@ from games.rules import Geometry, Goal, Side, Variant
 Payload = Mapping[str, Any]
 
 SQUARE = re.compile(r"[a-z]\d{1,2}|\d{1,2}")
+OF_A_MOVE = ("number", "side", "text", "fen", "route", "captured")
 SIGNS = {"error": "✕", "doubt": "?", "note": "i"}
 
 
@@ -38,6 +39,13 @@ def split_article(found: Payload) -> tuple[str, str]:
     sentence, article = str(found["sentence"]), str(found.get("article", ""))
     what, cited, rest = sentence.partition(f"({article}).")
     return (f"{what}{cited}", rest.strip()) if cited and article else (sentence, "")
+
+
+def _clock_after(move: Payload) -> str:
+    """Return the time of the player after the move: what is left, else what was used."""
+    own = [clock for clock in move.get("clocks", ()) if clock["side"] in {"", move["side"]}]
+    left = [clock for clock in own if clock["kind"] in {"remaining", "mechanical"}]
+    return str((left or own)[0]["time"]) if own else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,7 @@ class Cell:
     notes: list[Note] = field(default_factory=list)
     is_illegal: bool = False
     has_claim: bool = False
+    clock: str = ""
 
     @property
     def sign(self) -> str:
@@ -138,7 +147,12 @@ class Row:
     first: Cell | None = None
     second: Cell | None = None
     comments: list[str] = field(default_factory=list)
-    variations: list[str] = field(default_factory=list)
+    lines: list[Payload] = field(default_factory=list)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The half-moves of this row."""
+        return [cell for cell in (self.first, self.second) if cell]
 
     @property
     def notes(self) -> list[Note]:
@@ -240,6 +254,17 @@ class ScoreSheet:
     # ---- positions ----
 
     @property
+    def script_payload(self) -> Payload:
+        """The part of the payload that the page's script reads."""
+        error = self.first_error
+        return {
+            "variant": self.payload["variant"],
+            "start_fen": self.payload["start_fen"],
+            "first_error": {"ply": error["ply"]} if error else None,
+            "moves": [{name: move[name] for name in OF_A_MOVE} for move in self.moves],
+        }
+
+    @property
     def last_ply(self) -> int:
         """Number of half-moves that could be played through."""
         return len(self.moves)
@@ -317,6 +342,7 @@ class ScoreSheet:
     def _cells(self) -> Iterable[tuple[int, Cell, Payload]]:
         for move in self.moves:
             cell = Cell(int(move["ply"]), str(move["side"]), str(move["text"]), str(move["annotation"]))
+            cell.clock = _clock_after(move)
             yield int(move["number"]), cell, move
         error = self.first_error
         if error and int(error["ply"]) == self.last_ply + 1 and error.get("text"):
@@ -345,7 +371,7 @@ class ScoreSheet:
             else:
                 rows[-1].second = cell
             rows[-1].comments += [move["comment"]] if move.get("comment") else []
-            rows[-1].variations += move.get("variations", ())
+            rows[-1].lines += move.get("lines", ())
         return rows
 
     @property

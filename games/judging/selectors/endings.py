@@ -1,5 +1,6 @@
 """Ending tables of this site: answers for a game, possible builds, and builds in progress."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from django.conf import settings
 from club.jobs.selectors import open_jobs
 from club.models import Job
 from games.compiled import kernel_form
-from games.endings import EndingFileRefused, EndingTable, open_table
+from games.endings import EndingFileRefused, EndingTable, Value, open_table
 from games.endings.coverage import can_be_built, obstacle, placements_of
 from games.endings.report import EndingReport, Turn, ending_report
 from games.endings.table_store import folder_of
@@ -17,7 +18,7 @@ from games.house_rules.selectors import offered_anywhere, rules_of_row, text_or_
 from games.house_rules.variant_names import variant_name
 from games.judging.ending_messages import turn_sentence
 from games.laws.replay_result import Replay
-from games.rules import VARIANTS, Variant, legal_moves, move_text
+from games.rules import VARIANTS, Position, Variant, legal_moves, move_text, parse_fen
 
 Data = dict[str, Any]
 
@@ -55,6 +56,41 @@ def shipped_table(variant: Variant, refused: EndingFileRefused | OSError) -> Ope
         return OpenedTable(open_table(variant), code)
     except (EndingFileRefused, OSError):
         return OpenedTable(None, code)
+
+
+def most_proved_pieces(variant: Variant) -> int:
+    """Return the number of pieces above which no table of this site answers; 0 without a table."""
+    table = opened_table(variant).table
+    return table.largest if table is not None else 0
+
+
+def proved_winners(fens: Sequence[str], variant: Variant) -> dict[int, str]:
+    """Return the proved value of each position, by its place: `white`, `black` or `draw`.
+
+    Positions that the table does not answer are left out. Nothing is searched: an answer takes microseconds.
+    """
+    shelf = opened_table(variant)
+    try:
+        return _winners(fens, variant, shelf.table)
+    except (EndingFileRefused, OSError) as refused:
+        return _winners(fens, variant, shipped_table(variant, refused).table)
+
+
+def _winners(fens: Sequence[str], variant: Variant, table: EndingTable | None) -> dict[int, str]:
+    found: dict[int, str] = {}
+    if table is None:
+        return found
+    for place, fen in reversed(list(enumerate(fens))):
+        written = parse_fen(fen, variant.geometry)
+        if sum(map(len, written.placement)) > table.largest:
+            break  # earlier positions of a game have more pieces
+        position = Position.from_fen(fen, variant)
+        # A man that an illegal move left uncrowned on the last row would be read as a king.
+        value = table.value(position) if position.placement(variant) == written.placement else None
+        if value is not None:
+            winner = {Value.WIN: position.side, Value.LOSS: position.side.opponent}.get(value)
+            found[place] = winner.key if winner is not None else "draw"
+    return found
 
 
 def game_endings(played: Replay) -> Data:

@@ -18,12 +18,13 @@ from games.judging.messages import (
 )
 from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.endings import game_endings
-from games.judging.selectors.side_lines import nag_sign, variation_text
+from games.judging.selectors.side_lines import SideLines, nag_sign, variation_text
 from games.laws.guess import equal_variants
 from games.laws.house_rules.articles import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
 from games.laws.report import repair_as_dict, verdict_as_dict
 from games.laws.scores.let_stand_text import offered_position
+from games.laws.scores.notes import by_moves
 from games.laws.scores.repairs import Repair, propose_repairs
 from games.laws.touches import token_plies
 from games.laws.verdict import TouchRuling, Verdict
@@ -33,6 +34,7 @@ from games.rules.geometry import Corner
 
 Data = dict[str, Any]
 MAX_REPAIRS = 5
+REMARKS = ("clocks", "signs", "variations", "lines")
 
 
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
@@ -134,6 +136,7 @@ def _moves(verdict: Verdict, remarks: dict[int, Data]) -> Iterator[Data]:
             "fen": played.fen_after(index + 1),
             "comment": remark.get("comment", ""),
             "variations": remark.get("variations", []),
+            "lines": remark.get("lines", []),
             "clocks": remark.get("clocks", []),
             "line": line,
             "column": column,
@@ -175,19 +178,24 @@ def _comments(verdict: Verdict) -> dict[int, Data]:
     record = verdict.record
     plies = token_plies(record, verdict.replay)
     remarks: dict[int, Data] = {}
+    side_lines = SideLines(verdict.replay)
     ply = index = 0
     for element in record.body:
         if isinstance(element, MoveText):
             ply = plies[index]
             index += 1
             continue
-        remark = remarks.setdefault(ply, {"comment": "", "clocks": [], "signs": [], "variations": []})
+        remark = remarks.setdefault(ply, {"comment": "", **{name: [] for name in REMARKS}})
         if isinstance(element, Nag):
             remark["signs"].append(nag_sign(element))
         elif isinstance(element, Variation):
             remark["variations"].append(variation_text(element))
+            if verdict.is_judged:
+                remark["lines"].append(side_lines.line(element, ply))
         elif isinstance(element, Comment):
-            remark["comment"] = " ".join(filter(None, (remark["comment"], element.words)))
+            remark["comment"] = " ".join(
+                filter(None, (remark["comment"], by_moves(element.words, verdict.replay)))
+            )
             remark["clocks"] += [_clock(clock) for clock in clocks(element)]
     return remarks
 

@@ -12,11 +12,13 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from games.laws.replay import replay
+from games.laws.replay_result import Replay
 from games.laws.touches import token_plies
 from games.pdn import Comment, GameRecord, read_game
 from games.rules import Variant
 
 _NOTE: Final = re.compile(r"\{Case \d+: [^{}]*\}")
+_HALF_MOVE: Final = re.compile(r"(?<=- )half-move (\d+)$")
 _RUN: Final = re.compile(r"(\s?)(?:\{Case \d+: [^{}]*\}( ?))+")
 
 
@@ -40,6 +42,11 @@ def note_text(case: int, words: str) -> str:
 def notes_of(text: str) -> list[str]:
     """Return the notes in a score, in order, without their braces."""
     return [" ".join(found[0][1:-1].split()) for found in _NOTE.finditer(text)]
+
+
+def by_moves(comment: str, played: Replay) -> str:
+    """Return a comment with the move as players number it; notes of earlier versions count half-moves."""
+    return _HALF_MOVE.sub(lambda found: played.move_name(int(found[1])), comment)
 
 
 def without_notes(text: str) -> str:

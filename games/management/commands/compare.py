@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.core.errors import BAD_USAGE
+from club.core.messages import refusal_text
 from games.core.errors import SheetUnreadable
-from games.core.refusal_messages import refusal_text
 from games.judging.messages import file_refusal
 from games.judging.selectors.comparison import sheet_comparison
 from games.management.comparison_text import comparison_lines

@@ -13,13 +13,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.core.actor import SYSTEM
-from club.core.errors import BAD_USAGE
+from club.core.errors import BAD_USAGE, ClubError
+from club.core.messages import refusal_text
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import receiving_club, settle_results, start_import
-from games.core.errors import Refusal
-from games.core.refusal_messages import refusal_text
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind, SameMoves
@@ -85,7 +84,7 @@ class Command(BaseCommand):
                     actor=SYSTEM,
                     in_background=False,
                 )
-        except Refusal as refusal:
+        except ClubError as refusal:
             words = refusal_text(refusal)
             self.stderr.write(f"{path}: {words.what} {words.next_step}")
             return False

@@ -1,4 +1,6 @@
 // The check form: dropping a file, telling a file that is too large before it travels, and being busy.
+// The viewer comes with the first verdict, while the server judges.
+import "./board/element.js";
 import { message } from "./words.js";
 
 const form = document.querySelector("[data-check]");
@@ -6,6 +8,9 @@ const zone = form.querySelector("[data-drop]");
 const file = form.querySelector("input[type=file]");
 const text = form.querySelector("textarea");
 const problem = form.querySelector("[data-problem]");
+
+const loadViewer = () => import("./viewer.js");
+if (document.querySelector("game-viewer")) loadViewer();
 
 function complain(sentence) {
   problem.textContent = sentence;
@@ -59,6 +64,7 @@ const setBusy = (isBusy) => {
   form.setAttribute("aria-busy", String(isBusy));
 };
 document.addEventListener("htmx:beforeRequest", () => {
+  loadViewer();
   complain("");
   setBusy(true);
 });

@@ -1,6 +1,7 @@
 // <game-viewer>: steps through one judged game. The server wrote the page; this moves the board along it.
 import "./adjudication.js";
 import "./board/element.js";
+import { readFen } from "./board/geometry.js";
 import "./position/line.js";
 import { askMoves, before } from "./positions.js";
 import { message } from "./words.js";
@@ -15,6 +16,7 @@ class GameViewer extends HTMLElement {
     this.board = this.querySelector("draughts-board");
     if (!this.board) return; // a record of rules not played here has no positions
     this.ply = Number(this.dataset.ply);
+    this.side = null; // the move of a variation that is shown, none while the board is on the game
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("draughts-line", (event) => this.#look(event.detail));
     const panel = this.querySelector("[data-legal]");
@@ -32,12 +34,18 @@ class GameViewer extends HTMLElement {
     return ply ? this.payload.moves[ply - 1].fen : this.payload.start_fen;
   }
 
+  // The position on the board: of the game, or of a variation.
+  get fen() {
+    return this.side?.dataset.fen ?? this.fenAt(this.ply);
+  }
+
   // Before `ply` half-moves nothing, after `last` nothing either: the illegal move is shown as tried.
   go(ply) {
     if (!this.board) return;
     const error = this.payload.first_error;
     const tried = error && ply === error.ply && ply === this.last + 1;
     this.ply = Math.max(0, Math.min(this.last, tried ? ply - 1 : ply));
+    this.side = null;
     const move = this.ply ? this.payload.moves[this.ply - 1] : null;
     this.#set("fen", this.fenAt(this.ply));
     this.#set("last-move", move?.route.join(" "));
@@ -52,9 +60,15 @@ class GameViewer extends HTMLElement {
 
   // The question whether it is won follows the board; an answer belongs to one position.
   #askAnew() {
+    for (const link of this.querySelectorAll("[data-follows-position]")) {
+      const address = new URL(link.href);
+      address.searchParams.set("fen", this.fen);
+      link.href = address;
+    }
+    this.#countPieces(this.querySelector("[data-ending]"));
     const panel = this.querySelector("[data-adjudication]");
     if (!panel) return;
-    const fen = this.fenAt(this.ply);
+    const { fen } = this;
     const link = panel.querySelector("[data-adjudicate]");
     const address = new URL(link.href);
     address.searchParams.set("fen", fen);
@@ -65,12 +79,66 @@ class GameViewer extends HTMLElement {
     panel.querySelector("[data-adjudication-answer]").replaceChildren();
   }
 
+  // The search for games with the same few pieces.
+  #countPieces(link) {
+    if (!link) return;
+    const pieces = [...readFen(this.fen, this.board.geometry).pieces.values()];
+    const address = new URL(link.href);
+    for (const side of ["white", "black"]) {
+      for (const [rank, kind] of [["man", "men"], ["king", "kings"]]) {
+        const count = pieces.filter((piece) => piece.side === side && piece.rank === rank).length;
+        address.searchParams.set(`${side}_${kind}`, count);
+      }
+    }
+    link.href = address;
+    link.hidden = pieces.length > Number(link.dataset.ending);
+  }
+
   // A position of a line that is no part of the game: shown until the next step.
   #look({ fen, route, captured }) {
     this.#set("fen", fen);
     this.#set("last-move", route);
     this.#set("captured", captured);
     this.#set("arrows", "");
+  }
+
+  // A move of a variation: the board, and all that follows its position, goes there.
+  #visitSide(move) {
+    this.side = move;
+    this.#look(move.dataset);
+    this.#mark();
+    this.#tell();
+    this.#showLegal();
+    this.#askAnew();
+  }
+
+  // Along the variation that is shown; before its first move is the game, or the line around it.
+  #stepAside(where) {
+    const moves = [...this.side.closest("[data-side-line]").querySelectorAll(":scope > [data-side-move]")];
+    const at = moves.indexOf(this.side);
+    const goals = { back: at - 1, on: at + 1, end: moves.length - 1 };
+    if (!(where in goals)) return false;
+    const next = moves[goals[where]];
+    if (next) this.#visitSide(next);
+    else if (where === "back") this.#leaveLine();
+    return true;
+  }
+
+  #leaveLine() {
+    const around = this.side.closest("[data-side-line]").parentElement.closest("[data-side-line]");
+    const inner = this.side.closest("[data-side-line]");
+    const earlier = [...(around?.querySelectorAll(":scope > [data-side-move]") ?? [])].filter(
+      (move) => move.compareDocumentPosition(inner) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    if (earlier.length) this.#visitSide(earlier.at(-1));
+    else this.go(this.#plyBeside(inner));
+  }
+
+  // The half-move of the game that a variation stands beside: the last one in the row above it.
+  #plyBeside(line) {
+    const links = [...(line.closest(".moves__row")?.querySelectorAll("[data-ply]") ?? [])];
+    const plies = links.map((link) => Number(link.dataset.ply));
+    return plies.length ? Math.max(...plies) : this.ply;
   }
 
   #set(name, value) {
@@ -89,7 +157,7 @@ class GameViewer extends HTMLElement {
     const error = this.payload.first_error;
     const current = this.querySelector("[data-moves] [aria-current]");
     current?.removeAttribute("aria-current");
-    const link = this.querySelector(`[data-moves] [data-ply="${this.ply}"]`);
+    const link = this.side ?? this.querySelector(`[data-moves] [data-ply="${this.ply}"]`);
     link?.setAttribute("aria-current", "true");
     const isAtError = error?.ply === this.ply + 1;
     for (const finding of this.querySelectorAll(".finding--error[data-finding]")) {
@@ -117,9 +185,10 @@ class GameViewer extends HTMLElement {
   #tell() {
     const now = this.querySelector("[data-now]");
     const move = this.ply ? this.payload.moves[this.ply - 1] : null;
-    const side = this.fenAt(this.ply).trim()[0].toUpperCase() === "B" ? "black" : "white";
+    const side = this.fen.trim()[0].toUpperCase() === "B" ? "black" : "white";
     const moved = move ? `${move.number}${move.side === this.#firstSide() ? "." : "..."} ${move.text}` : message("start");
-    now.textContent = `${moved} · ${message(`${side}_to_move`)}`;
+    const shown = this.side ? `${this.side.dataset.label} ${this.side.textContent}` : moved;
+    now.textContent = `${shown} · ${message(`${side}_to_move`)}`;
   }
 
   #firstSide() {
@@ -130,14 +199,14 @@ class GameViewer extends HTMLElement {
     const panel = this.querySelector("[data-legal]");
     if (!panel?.open) return;
     const ply = this.ply;
-    const fen = this.fenAt(ply);
+    const { fen, side } = this;
     // Running through a game asks for nothing; resting on a position does.
     await new Promise((resolve) => setTimeout(resolve, REST));
-    if (ply !== this.ply) return;
+    if (ply !== this.ply || side !== this.side) return;
     try {
-      const earlier = before(ply, (at) => this.fenAt(at));
+      const earlier = side ? [] : before(ply, (at) => this.fenAt(at));
       const answer = await askMoves(this.dataset.movesUrl, this.payload.variant, fen, earlier);
-      if (ply !== this.ply) return;
+      if (ply !== this.ply || side !== this.side) return;
       this.#listLegal(panel, answer.moves);
     } catch {
       panel.querySelector("[data-legal-list]").replaceChildren(message("no_answer"));
@@ -166,14 +235,15 @@ class GameViewer extends HTMLElement {
   }
 
   #click(event) {
-    const target = event.target.closest("[data-ply], [data-go], [data-flip], [data-copy-fen], [data-evidence], [data-fen]");
+    const target = event.target.closest("[data-ply], [data-go], [data-flip], [data-copy-fen], [data-evidence], [data-fen], [data-side-move]");
     if (!target || target === this) return;
     clearTimeout(this.evidence);
     if ("ply" in target.dataset) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.#visit(target);
-    } else if ("fen" in target.dataset) {
+    } else if ("sideMove" in target.dataset) this.#visitSide(target);
+    else if ("fen" in target.dataset) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.#look(target.dataset);
@@ -190,6 +260,7 @@ class GameViewer extends HTMLElement {
   }
 
   step(where) {
+    if (this.side && this.#stepAside(where)) return;
     const goals = { start: 0, back: this.ply - 1, on: this.ply + 1, end: this.last };
     this.go(where in goals ? goals[where] : Number(where));
   }
@@ -205,7 +276,7 @@ class GameViewer extends HTMLElement {
   }
 
   #copyFen(button) {
-    button.dataset.text = this.fenAt(this.ply);
+    button.dataset.text = this.fen;
   }
 
   #showEvidence([link, ...rest]) {
@@ -219,8 +290,9 @@ class GameViewer extends HTMLElement {
     const address = new URL(location.href);
     address.searchParams.set("ply", this.ply);
     history.replaceState(history.state, "", address);
-    const print = this.querySelector("[data-print-link]");
-    if (print) print.href = `${print.href.split("?")[0]}?ply=${this.ply}`;
+    for (const link of this.querySelectorAll("[data-print-link], [data-share-link]")) {
+      link.href = `${link.href.split("?")[0]}?ply=${this.ply}`;
+    }
   }
 }
 
@@ -232,6 +304,7 @@ const KEYS = {
   ArrowRight: (viewer) => viewer.step("on"),
   Home: (viewer) => viewer.step("start"),
   End: (viewer) => viewer.step("end"),
+  Escape: (viewer) => viewer.side && viewer.go(viewer.ply),
   f: (viewer) => viewer.flip(),
   e: (viewer) => viewer.toError(),
   "?": () => document.getElementById("keys")?.showModal(),

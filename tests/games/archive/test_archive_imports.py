@@ -82,6 +82,7 @@ def test_the_same_file_again_brings_in_nothing(bring_in):
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0), (1, 0, 2)])
+@pytest.mark.every_case
 def test_a_beginning_points_at_the_longest_score_in_any_order_of_arrival(bring_in, order):
     scores = ["1. 11-15 23-19", "1. 11-15 23-19 2. 8-11", "1. 11-15 23-19 2. 8-11 22-17"]
     for place in order:
@@ -266,6 +267,7 @@ def test_what_is_no_archive_is_refused_and_leaves_nothing(club, settings, data, 
         pytest.param('[Event "a\x00b"]\n1. 11-15 23-19 \x00*\n', id="NUL bytes in a record"),
     ],
 )
+@pytest.mark.every_case
 def test_a_monstrous_record_is_read_within_seconds_and_kept_within_bounds(bring_in, text):
     begun = time.process_time()
     archive = bring_in(text.encode())

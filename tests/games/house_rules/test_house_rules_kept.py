@@ -10,6 +10,7 @@ from worlds import world
 from club.audit.services import rehearse_undo, undo_entry
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import CannotUndo, NotAllowed
+from club.core.messages import refusal_text
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 from games.archive.selectors.exporting import exported_pdn
 from games.archive.services.archive import save_game
@@ -20,7 +21,6 @@ from games.core.errors import (
     HouseRulesShipped,
     UnknownVariant,
 )
-from games.core.refusal_messages import refusal_text
 from games.house_rules.messages import FIXED_FACTS, HouseRulesUnfit
 from games.house_rules.models import ImmutableRules
 from games.house_rules.pages.forms import HouseRulesForm

@@ -16,7 +16,7 @@ from records import game
 from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.archive.services.archive import save_game
-from games.core.api.base import AdjudicationThrottle
+from games.core.api.throttles import AdjudicationThrottle
 from games.judging.pages import adjudication as page
 from games.judging.selectors import adjudication
 from games.judging.selectors.adjudication import MAX_PIECES

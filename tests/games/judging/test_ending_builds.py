@@ -193,7 +193,7 @@ class TestDesk:
     def test_nonsense_is_refused_in_words(self, client, keeper, sent):
         client.force_login(keeper)
         said = client.post(reverse("games:ending_tables"), sent, follow=True).content.decode()
-        assert "message--warning" in said
+        assert "message--error" in said
         assert not Job.objects.filter(task="games.build_endings").exists()
 
     def test_others_stay_out(self, django_user_model):

@@ -3,6 +3,9 @@
 import pytest
 
 from games.judging.move_numbers import WHITE_BEGINS, MoveNumbers, move_count
+from games.judging.selectors.viewer import viewer_payload
+from games.laws import LAW_BOOKS, judge
+from games.pdn import read_game
 from games.rules import VARIANTS, Side
 
 ENGLISH, INTERNATIONAL = VARIANTS["english"], VARIANTS["international"]
@@ -50,3 +53,18 @@ def test_lists_and_spans():
 
 def test_moves_are_counted_by_the_side_that_made_more():
     assert [move_count(plies) for plies in (0, 1, 2, 3)] == [0, 1, 1, 2]
+
+
+def test_a_note_of_an_earlier_version_is_shown_with_the_move_of_a_player():
+    record = read_game("1. 11-15 22-18 {Case 2: caution (SL-I1) - half-move 3} 2. 15x22 25x18 *")
+    verdict = judge(record, LAW_BOOKS["standard-laws"], variant=ENGLISH)
+    shown = str(viewer_payload(verdict))
+    assert "caution (SL-I1) - Black's 2nd move" in shown
+    assert "half-move 3" not in shown
+    assert [verdict.replay.move_name(ply) for ply in (1, 2, 21, 24, 42)] == [
+        "Black's 1st move",
+        "White's 1st move",
+        "Black's 11th move",
+        "White's 12th move",
+        "White's 21st move",
+    ]

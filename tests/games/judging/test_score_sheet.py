@@ -1,11 +1,15 @@
 """The score sheet of the viewer: signs, side lines, what was not replayed, dates, evidence."""
 
+import re
+
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from club.core.actor import SYSTEM
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import save_game
+from games.judging.selectors import side_lines
 from games.templatetags.draughts import known_date
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +31,34 @@ def test_signs_of_annotation_stand_behind_their_moves(client):
 
 def test_a_side_line_is_shown_with_the_lines_inside_it(client):
     text = sheet_of(client, "1. 11-15 23-19 (1... 22-18 {[%clk 1:00] too early} $1 2. 15x22 (2. 14x22)) *")
-    assert "(1... 22-18 too early! 2. 15x22 (2. 14x22))" in text
+    shown = re.search(r'<div class="moves__comment .*?</div>', text, re.DOTALL)
+    assert strip_tags(shown.group()).strip() == "(1... 22-18! too early 2. 15x22 (2. 14x22))"
+
+
+def test_moves_of_a_side_line_have_their_positions(client):
+    record = (
+        '[GameType "20"]\n\n1. 32-28 {[%clk 1:30:00]} 19-23 '
+        "(1... 18-22 2. 37-32 (2. 31-27 22x31) 2... 12-18 3. 99-98) 2. 28x19 14x23 (2... 13x24) *"
+    )
+    text = sheet_of(client, record)
+    assert "1:30:00" in text
+    found = re.findall(r'data-side-move data-label="([^"]*)" data-fen="(.)[^"]*"[^>]*>([^<]*)</button>', text)
+    assert found == [
+        ("1...", "W", "18-22"),
+        ("2.", "B", "37-32"),
+        ("2.", "B", "31-27"),
+        ("2...", "W", "22x31"),
+        ("2...", "W", "12-18"),
+        ("2...", "W", "13x24"),
+    ]
+    assert '<span class="score">99-98</span>' in text
+
+
+def test_moves_of_side_lines_with_positions_are_limited(client, monkeypatch):
+    monkeypatch.setattr(side_lines, "MAX_SIDE_MOVES", 1)
+    text = sheet_of(client, '[GameType "20"]\n\n1. 32-28 (1. 31-26 19-23) (1. 31-27) *')
+    assert text.count("data-side-move") == 1
+    assert "31-27" in text
 
 
 def test_what_follows_an_illegal_move_is_not_lost(client):

@@ -13,7 +13,7 @@ from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
 from games.archive.services.archive import save_game
 from games.archive.services.imports import start_import
-from games.core.api.base import JudgeThrottle
+from games.core.api.throttles import JudgeThrottle
 from games.models import ArchiveImport, Game
 
 pytestmark = pytest.mark.django_db

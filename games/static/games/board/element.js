@@ -1,7 +1,7 @@
 // <draughts-board>: a position one can read, step through and, with `interactive`, play on.
 //
 // Attributes: fen, width, height, mirrored, every-cell, numbers-from-below, ranks-from-above, letters, flipped,
-//   interactive (moves are played), editable (pieces are put down and carried off), last-move="11 15", captured="18,23", marks="4 5", arrows="11-15 !22x15" (! draws it in red).
+//   interactive (moves are played), play-only (one press plays the only legal move), editable (pieces are put down and carried off), last-move="11 15", captured="18,23", marks="4 5", arrows="11-15 !22x15" (! draws it in red).
 // Property: moves, a list of {text, route, captured, fen}.
 // Events: draughts-move (detail: the move), draughts-refused ({from, to}), draughts-choose ({moves}),
 //   draughts-square (the square pressed where nothing can be moved), draughts-carried ({from, to}, null off the board).
@@ -27,6 +27,7 @@ class DraughtsBoard extends HTMLElement {
   #picking = new Picking();
   #cursor = null;
   #held = null;
+  #kept = null;
   #isStale = { layout: true, content: true };
   #isWaiting = false;
   #live = null;
@@ -52,12 +53,16 @@ class DraughtsBoard extends HTMLElement {
   }
 
   set moves(moves) {
-    const { origin } = this.#picking;
-    this.#picking = new Picking(moves, this.#own());
-    // A piece picked up before its moves were known stays picked up.
-    if (origin !== null && this.#picking.own.has(origin)) this.#picking.press(origin);
+    this.#pickAmong(moves);
     this.#drawMarks();
     this.#nameSquares();
+  }
+
+  // A piece picked up before its moves were known, or before the same position was drawn again, stays picked up.
+  #pickAmong(moves) {
+    const { origin } = this.#picking;
+    this.#picking = new Picking(moves, this.#own());
+    if (origin !== null && this.#picking.own.has(origin)) this.#picking.press(origin);
   }
 
   get geometry() {
@@ -103,7 +108,7 @@ class DraughtsBoard extends HTMLElement {
     const hadFocus = this.#drawing.hits.contains(document.activeElement);
     this.#pieces = position.pieces;
     this.#side = position.side;
-    this.#picking = new Picking(this.#picking.moves, this.#own());
+    this.#pickAmong(this.#picking.moves);
     const lastMove = this.#list("last-move");
     this.#drawing.drawSquares(lastMove);
     this.#drawing.drawPieces(this.#pieces);
@@ -203,8 +208,17 @@ class DraughtsBoard extends HTMLElement {
   }
 
   #press(square) {
+    if (this.#kept) {
+      this.#kept.push(square);
+      return;
+    }
     if (!this.hasAttribute("interactive")) {
       this.#tell("draughts-square", { square });
+      return;
+    }
+    const [only, ...others] = this.moves;
+    if (this.hasAttribute("play-only") && only && !others.length && [only.route[0], only.route.at(-1)].includes(square)) {
+      this.#tell("draughts-move", only);
       return;
     }
     const answer = this.#picking.press(square);
@@ -222,6 +236,28 @@ class DraughtsBoard extends HTMLElement {
 
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  // Picks up a piece as a press does, once what was set before is drawn.
+  async pick(square) {
+    await null;
+    this.#press(square);
+  }
+
+  // While it is not known what the next presses mean, they are kept; then they are pressed in order, or forgotten.
+  keepPresses() {
+    this.#kept = [];
+  }
+
+  async pressKept() {
+    const kept = this.#kept ?? [];
+    this.forgetKept();
+    await null; // once what was set before is drawn
+    for (const square of kept) this.#press(square);
+  }
+
+  forgetKept() {
+    this.#kept = null;
   }
 
   cancel() {

@@ -68,14 +68,16 @@ class EntryPad extends HTMLElement {
   #restore() {
     const kept = present();
     for (const draft of [kept, ...aside()]) this.#learn(draft);
-    const asked = new URLSearchParams(location.search).get("variant");
-    const isOther = asked in this.variants && asked !== kept?.variant;
+    const address = new URLSearchParams(location.search);
+    const asked = address.get("variant");
+    const fen = address.get("fen");
+    const isOther = asked in this.variants && (asked !== kept?.variant || (fen && fen !== kept.startFen));
     if (kept?.variant in this.variants && !isOther) {
       this.#resume(kept);
       return;
     }
     this.#putAside(kept);
-    this.#begin(isOther ? asked : this.part("variant").value);
+    this.#begin(isOther ? asked : this.part("variant").value, isOther && fen ? fen : undefined);
   }
 
   // The first position without a move is nothing to come back to.
@@ -148,6 +150,7 @@ class EntryPad extends HTMLElement {
     const address = new URL(location.href);
     if (!address.searchParams.has("variant")) return;
     address.searchParams.set("variant", key);
+    if (address.searchParams.has("fen")) address.searchParams.set("fen", this.score.startFen);
     history.replaceState(history.state, "", address);
   }
 
@@ -241,12 +244,24 @@ class EntryPad extends HTMLElement {
     this.#set("captured", move?.captured.join(","));
     this.legal = null;
     this.board.moves = [];
+    this.#linkPosition(this.score.fenAt(ply));
     this.part("turn").textContent = message(`${this.score.sideAt(ply)}_to_move`);
     this.part("legal").replaceChildren();
     this.#listScore();
     this.part("cut").disabled = ply === this.score.moves.length;
     this.part("undo").disabled = !this.score.moves.length;
     this.#ask();
+  }
+
+  // The position on the board, to copy, to look up and to go on with elsewhere.
+  #linkPosition(fen) {
+    this.part("copy-fen").dataset.text = fen;
+    for (const link of this.querySelectorAll("[data-follows-position]")) {
+      const address = new URL(link.href);
+      address.searchParams.set("variant", this.score.variant.key);
+      address.searchParams.set("fen", fen);
+      link.href = address;
+    }
   }
 
   #set(name, value) {

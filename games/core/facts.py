@@ -1,21 +1,11 @@
-"""Sentences of refusals, filled with their facts in the reader's language."""
+"""Facts of refusals in the reader's language."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-
-from games.core.errors import Refusal
-
-
-class RefusalText(NamedTuple):
-    """The refusal and the next action, in the reader's language."""
-
-    what: str
-    next_step: str
-
 
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {
@@ -34,13 +24,6 @@ KINDS: dict[str, Any] = {
     "nul": gettext_lazy("binary data"),
     "control": gettext_lazy("binary data"),
 }
-
-
-def refusal_text(refusal: Refusal) -> RefusalText:
-    """Return the sentences of a refusal with its facts."""
-    what, next_step = refusal.sentences()
-    facts = readable_facts(refusal.facts)
-    return RefusalText(str(what) % facts, str(next_step) % facts)
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:

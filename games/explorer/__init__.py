@@ -1,0 +1,1 @@
+"""Opening explorer and search of positions over the archive."""
