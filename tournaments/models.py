@@ -13,7 +13,7 @@ from tournaments.cases.models.case import Case, CaseOrigin, CasePhoto, CaseState
 from tournaments.cases.models.ruling import OpponentChoice, Ruling, RulingOrigin
 from tournaments.entries.models.admission import Admission, EntryContact
 from tournaments.entries.models.entry import Absence, AbsenceKind, Camp, Entry, EntryState, ForbiddenPair
-from tournaments.evening.models import PhoneProof, PlayerPhone
+from tournaments.evening.models import PhoneProof, PlayerPhone, PushSubscription
 from tournaments.events.models.event import Event, EventState
 from tournaments.events.models.section import PlayerReports, Scoring, Section
 from tournaments.events.models.setup import (
@@ -46,6 +46,15 @@ from tournaments.leagues.models.fixture import (
     LineUpPlace,
     Settled,
 )
+from tournaments.live_boards.models import (
+    AlertState,
+    Broadcast,
+    LiveAlert,
+    LiveBoard,
+    LiveFeed,
+    LiveState,
+)
+from tournaments.news.models import EventFile, EventFileKind, EventPost
 from tournaments.nights.models.night import Attendance, ClubNight, Season
 from tournaments.printing.models import CertificateDesign, PaperDefaults
 from tournaments.prizes.models.prize import Prize, PrizeHandout, PrizeKind, PrizeSharing
@@ -73,3 +82,4 @@ from tournaments.rounds.models import (
 from tournaments.screens.models import Hall, Screen, ScreenContent, ScreenFamily
 from tournaments.standings.models import SnapshotCause, StandingsSnapshot
 from tournaments.teams.models import TeamMember
+from tournaments.webhooks.models import Webhook, WebhookFault, WebhookKind

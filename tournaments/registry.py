@@ -24,8 +24,10 @@ from club.core.pages.desk import (
     add_personal_places,
 )
 from club.core.pages.desk_search import SearchFinder, add_search
+from club.core.pages.front_page import FrontPage, add_front_pages
 from club.core.pages.pinned_event import PinFinder, add_pinned_events
 from club.hall.codes import add_code_kinds
+from club.hall.start_page import HallEventFinder, add_hall_events
 from club.organisations.services.organisations import add_deletion_guards
 from tournaments import tasks
 from tournaments.cases import undo as cases_undo
@@ -38,7 +40,8 @@ from tournaments.entries import errors as entries_audit
 from tournaments.entries import undo as entries_undo
 from tournaments.evening import errors as evening_audit
 from tournaments.evening.pages.phones import open_after_check_in
-from tournaments.evening.services import remove_phones_of_missing
+from tournaments.evening.services.phones import remove_phones_of_missing
+from tournaments.evening.services.pushes import notify_of_boards
 from tournaments.events import setup_messages
 from tournaments.events.undo import setup as setup_undo
 from tournaments.exchange import errors as exchange_audit
@@ -48,6 +51,13 @@ from tournaments.ladders import undo as ladders_undo
 from tournaments.leagues import audit as leagues_audit
 from tournaments.leagues import undo as leagues_undo
 from tournaments.leagues.services.leagues import add_fixtures_of_league
+from tournaments.live_boards import errors as live_boards_audit
+from tournaments.live_boards.pages.desk_live import alerts_in_queue
+from tournaments.live_boards.selectors.boards import pad_of_players
+from tournaments.live_boards.services.boards import follow_round
+from tournaments.live_boards.services.finishing import follow_result
+from tournaments.news import errors as news_audit
+from tournaments.news import undo as news_undo
 from tournaments.nights import undo as nights_undo
 from tournaments.nights.pages.panels import night_at_check_in, night_notes
 from tournaments.nights.services.attendance import join_night, note_presence
@@ -58,7 +68,6 @@ from tournaments.ratings import undo as ratings_undo
 from tournaments.ratings.selectors.live_ratings import night_ratings
 from tournaments.ratings.services.entry_ratings import propose_rating
 from tournaments.records import errors as records_audit
-from tournaments.records import undo as records_undo
 from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
 from tournaments.results import undo as results_undo
 from tournaments.rounds import undo as rounds_undo
@@ -68,9 +77,12 @@ from tournaments.site import audit as site_audit
 from tournaments.site import calendar_sources, live_channels, notice_sources
 from tournaments.site import personal_data as site_personal_data
 from tournaments.site import undo as site_undo
+from tournaments.site.hall_events import events_of_the_day
+from tournaments.site.pages.club_page import FRONT_PAGE
 from tournaments.site.pages.codes import CODE_KINDS
 from tournaments.site.pages.demo import demo_of_events
 from tournaments.site.pages.desk_dashboard import (
+    alert_items,
     call_items,
     dispute_items,
     entry_items,
@@ -88,6 +100,7 @@ from tournaments.site.pages.member_dashboard import (
 )
 from tournaments.standings.services import publish_after_entry, publish_after_settings
 from tournaments.teams import undo as teams_undo
+from tournaments.webhooks import errors as webhooks_audit
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -99,9 +112,9 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     entries_undo,
     leagues_undo,
     ladders_undo,
+    news_undo,
     nights_undo,
     ratings_undo,
-    records_undo,
     results_undo,
     rounds_undo,
     teams_undo,
@@ -116,14 +129,17 @@ PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
 AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     entries_audit.AUDIT_MESSAGES,
     evening_audit.AUDIT_MESSAGES,
+    live_boards_audit.AUDIT_MESSAGES,
     exchange_audit.AUDIT_MESSAGES,
     leagues_audit.AUDIT_MESSAGES,
     ladders_messages.AUDIT_MESSAGES,
+    news_audit.AUDIT_MESSAGES,
     ratings_messages.AUDIT_MESSAGES,
     records_audit.AUDIT_MESSAGES,
     screens_audit.AUDIT_MESSAGES,
     setup_messages.AUDIT_MESSAGES,
     site_audit.AUDIT_MESSAGES,
+    webhooks_audit.AUDIT_MESSAGES,
 )
 
 # What a lower feature sets off in a higher one; handlers run in this order.
@@ -134,14 +150,17 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.on_presence_changed.runs(note_presence, remove_phones_of_missing),
     hooks.before_round_proposed.runs(join_night),
     hooks.facts_for_pairing.runs(night_ratings),
-    hooks.before_round_published.runs(add_fixtures_of_league),
-    hooks.on_result_changes.runs(follow_match, follow_night_result, note_result),
+    hooks.before_round_published.runs(add_fixtures_of_league, follow_round),
+    hooks.on_boards_published.runs(notify_of_boards),
+    hooks.on_result_changes.runs(follow_match, follow_night_result, note_result, follow_result),
     hooks.on_dispute_opened.runs(open_case_of_dispute),
     hooks.on_dispute_settled.runs(close_case_of_dispute),
     hooks.on_game_tags_changed.runs(note_rulings_of_games),
     hooks.on_line_up_changed.runs(note_line_up),
     hooks.on_events_page.runs(demo_of_events),
     hooks.on_event_page.runs(queue_context),
+    hooks.on_arbiter_queue.runs(alerts_in_queue),
+    hooks.on_board_phone.runs(pad_of_players),
     hooks.on_check_in_page.runs(night_at_check_in),
     hooks.on_self_check_in.runs(open_after_check_in),
     hooks.on_round_page.runs(night_notes),
@@ -177,9 +196,11 @@ PASS_PAGES: Final = (
     DeskPage("tournaments:hall", _("Enter results"), Capability.RECORD_RESULTS, order=200),
 )
 SEARCH: Final[Mapping[int, SearchFinder]] = {200: find_events, 400: find_players}
+FRONT_PAGES: Final[tuple[FrontPage, ...]] = (FRONT_PAGE,)
 PINNED_EVENTS: Final[tuple[PinFinder, ...]] = (pinned_event,)
 DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
     300: call_items,
+    350: alert_items,
     400: dispute_items,
     500: entry_items,
     600: round_items,
@@ -190,6 +211,7 @@ DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
     1100: league_items,
     1200: first_event_items,
 }
+HALL_EVENTS: Final[tuple[HallEventFinder, ...]] = (events_of_the_day,)
 PERSONAL_PLACES: Final[Mapping[int, PersonalPlaceFinder]] = {100: own_places}
 
 
@@ -200,8 +222,10 @@ def register() -> None:
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
     add_search(SEARCH)
+    add_front_pages(*FRONT_PAGES)
     add_pinned_events(*PINNED_EVENTS)
     add_dashboard_items(DASHBOARD_ITEMS)
     add_personal_places(PERSONAL_PLACES)
     add_code_kinds(*CODE_KINDS)
+    add_hall_events(*HALL_EVENTS)
     connect(*HOOKS)

@@ -25,7 +25,7 @@ from tournaments.entries.pages import (
     entry_pages,
     forbidden_pairs,
 )
-from tournaments.evening.pages import my_evening, phones, web_app
+from tournaments.evening.pages import my_evening, my_moves, phones, pushes, web_app
 from tournaments.events.pages import (
     desk_equipment,
     desk_events,
@@ -38,7 +38,10 @@ from tournaments.exchange.pages import player_lists
 from tournaments.exchange.pages import section_files as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
 from tournaments.leagues.pages import availability_pages, captain_pages, desk_league, fixture_pages
+from tournaments.live_boards.pages import desk_feeds, desk_live, operating, players, watching
+from tournaments.news import pages as news
 from tournaments.nights.pages import meetings, nights, season_pages
+from tournaments.players.pages import player_pages
 from tournaments.printing.pages import pdf_sheets, print_page, print_sheets
 from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
@@ -67,25 +70,33 @@ from tournaments.site.pages import (
     club_page,
     demo,
     desk_dashboard,
+    discovery,
     embeds,
+    event_calendar,
+    event_cards,
     member_dashboard,
     public,
     static_copy,
 )
-from tournaments.standings.pages import player_page, standings_pages
+from tournaments.standings.pages import chart_pages, player_page, standing_cards, standings_pages
 from tournaments.teams.pages import desk_teams
+from tournaments.webhooks import pages as webhooks
 
 app_name = "tournaments"
 
 urlpatterns = [
-    path("events/", public.events, name="events"),
+    path("events/", event_calendar.events, name="events"),
+    path("events/calendar.ics", event_calendar.feed, name="events_feed"),
     path("clubs/", club_page.clubs, name="clubs"),
+    path("robots.txt", discovery.robots, name="robots"),
+    path("sitemap.xml", discovery.sitemap, name="sitemap"),
+    path("clubs/<slug:slug>/feed.atom", discovery.club_feed, name="club_feed"),
     path("clubs/<slug:slug>/", club_page.club_page, name="club"),
+    path("clubs/<slug:slug>/card/<slug:version>.png", event_cards.club_card, name="club_card"),
     path("clubs/<slug:slug>/ratings/", public_ratings.lists, name="club_ratings"),
     path("clubs/<slug:slug>/ratings/<int:list_id>/", public_ratings.rating_list, name="rating_list"),
     path("e/<slug:slug>/<slug:section>/season/", season_pages.season, name="season"),
     path("e/<slug:slug>/<slug:section>/season/meetings/", meetings.season_meetings, name="season_meetings"),
-    path("players/<int:person_id>/against/<int:other_id>/", meetings.against, name="against"),
     path("desk/sections/<int:section_id>/ratings/", entry_ratings.entry_ratings, name="desk_entry_ratings"),
     path("desk/sections/<int:section_id>/season/", season_pages.desk_season, name="desk_season"),
     path("desk/sections/<int:section_id>/season/count/", season_pages.count, name="desk_season_count"),
@@ -102,7 +113,10 @@ urlpatterns = [
         desk_ladders.challenge_act,
         name="desk_challenge_act",
     ),
-    path("players/<int:person_id>/", public_ratings.player, name="person"),
+    path("players/<int:person_id>/", player_pages.player, name="person"),
+    path("players/<int:person_id>/events/", player_pages.player_events, name="person_events"),
+    path("players/<int:person_id>/games/", player_pages.player_games, name="person_games"),
+    path("players/<int:person_id>/against/<int:other_id>/", player_pages.against, name="against"),
     path("desk/ratings/", desk_ratings.ratings, name="desk_ratings"),
     path("desk/ratings/<int:list_id>/", desk_ratings.rating_list, name="desk_rating_list"),
     path("desk/ratings/<int:list_id>/correct/", desk_ratings.correct, name="desk_rating_correct"),
@@ -112,6 +126,45 @@ urlpatterns = [
     path("openings/<slug:deck>/", public_openings.deck, name="deck"),
     path("openings/<slug:deck>/<int:number>/", public_openings.opening, name="opening"),
     path("e/<slug:slug>/", public.event, name="event"),
+    path("e/<slug:slug>/card/<slug:version>.png", event_cards.event_card, name="event_card"),
+    path(
+        "e/<slug:slug>/<slug:section>/standings/card/<slug:version>.png",
+        standing_cards.standings_card,
+        name="standings_card",
+    ),
+    path("e/<slug:slug>/files/<int:file_id>/", news.event_file, name="event_file"),
+    path(
+        "e/<slug:slug>/files/<int:file_id>/small/",
+        news.event_file,
+        {"size": "small"},
+        name="event_thumbnail",
+    ),
+    path("desk/events/<int:event_id>/live/", desk_live.desk_live, name="desk_live"),
+    path("desk/events/<int:event_id>/live/settings/", desk_live.settings, name="desk_live_settings"),
+    path("desk/events/<int:event_id>/live/alerts/", desk_live.alerts, name="desk_live_alerts"),
+    path("desk/live-alerts/<int:alert_id>/<slug:act>/", desk_live.alert_act, name="desk_live_alert_act"),
+    path("desk/rounds/<int:round_id>/live/", desk_live.open_boards, name="desk_live_open"),
+    path("desk/live-boards/<int:board_id>/remove/", desk_live.remove_board, name="desk_live_remove"),
+    path("desk/live-boards/<int:board_id>/lead/", desk_live.lead, name="desk_live_lead"),
+    path("desk/rounds/<int:round_id>/live-lead/", desk_live.lead_boards, name="desk_live_leads"),
+    path("desk/rounds/<int:round_id>/live-feeds/", desk_feeds.add, name="desk_live_feeds"),
+    path("desk/live-feeds/<int:feed_id>/", desk_feeds.act, name="desk_live_feed"),
+    path("desk/rounds/<int:round_id>/live-pdn/", desk_feeds.read, name="desk_live_pdn"),
+    path("desk/live-boards/<int:board_id>/result/", desk_feeds.enter_result, name="desk_live_result"),
+    path("live/<int:board_id>/enter/", operating.enter, name="live_enter"),
+    path("e/<slug:slug>/live/", watching.live, name="live"),
+    path("e/<slug:slug>/live/watching.json", watching.live_watching, name="live_watching"),
+    path("e/<slug:slug>/live/embed/", watching.live_embed, name="live_embed"),
+    path("e/<slug:slug>/live/embed/<slug:theme>/", watching.live_embed, name="live_embed_theme"),
+    path("e/<slug:slug>/live/<int:board_id>/", watching.live_board, name="live_board"),
+    path("e/<slug:slug>/live/<int:board_id>/card/<slug:version>.png", watching.live_card, name="live_card"),
+    path("e/<slug:slug>/live/<int:board_id>/proofs.json", watching.live_proofs, name="live_proofs"),
+    path("e/<slug:slug>/live/<int:board_id>/embed/", watching.live_board_embed, name="live_board_embed"),
+    path(
+        "e/<slug:slug>/live/<int:board_id>/embed/<slug:theme>/",
+        watching.live_board_embed,
+        name="live_board_embed_theme",
+    ),
     path("e/<slug:slug>/enter/", entry_pages.enter, name="enter"),
     path("e/<slug:slug>/regulations/", regulations.regulations, name="regulations"),
     path(
@@ -123,6 +176,11 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:section>/here/<str:secret>/", check_in_pages.here, name="here"),
     path("e/<slug:slug>/<slug:section>/players/", public.players, name="players"),
     path("e/<slug:slug>/<slug:section>/players/<int:number>/", player_page.player, name="player"),
+    path(
+        "e/<slug:slug>/<slug:section>/players/<int:number>/card/",
+        player_page.player_card,
+        name="player_card",
+    ),
     path("e/<slug:slug>/<slug:section>/pairings/<int:number>/", public.pairings, name="pairings"),
     path("e/<slug:slug>/<slug:section>/tree/", knockout_pages.tree, name="tree"),
     path("e/<slug:slug>/<slug:section>/standings/", standings_pages.standings, name="standings"),
@@ -137,7 +195,13 @@ urlpatterns = [
         standings_pages.standings_before,
         name="standings_before",
     ),
+    path("e/<slug:slug>/<slug:section>/charts/", chart_pages.charts, name="charts"),
     path("e/<slug:slug>/<slug:section>/crosstable/", public.crosstable, name="crosstable"),
+    path(
+        "e/<slug:slug>/<slug:section>/crosstable/rounds/",
+        public.crosstable_by_round,
+        name="crosstable_by_round",
+    ),
     path("e/<slug:slug>/<slug:section>/rulings/", public_rulings.rulings, name="rulings"),
     path(
         "e/<slug:slug>/<slug:section>/paper/<slug:size>/rulings.pdf",
@@ -170,6 +234,8 @@ urlpatterns = [
         name="round_pdf",
     ),
     path("e/<slug:slug>/<slug:section>/games/", section_games.games, name="section_games"),
+    path("e/<slug:slug>/<slug:section>/live/<int:number>/", watching.live_round, name="live_round"),
+    path("e/<slug:slug>/<slug:section>/live/<int:number>.pdn", watching.round_pdn, name="live_pdn"),
     path("e/<slug:slug>/<slug:section>/games.pdn", section_games.games_pdn, name="section_games_pdn"),
     path("desk/rounds/<int:round_id>/games/", section_games.round_games, name="desk_round_games"),
     path("desk/pairings/<int:pairing_id>/<int:game>/record/", section_games.put_record, name="desk_record"),
@@ -223,10 +289,14 @@ urlpatterns = [
     path("desk/captains/<int:captain_id>/<slug:act>/", desk_league.captain_act, name="desk_captain_act"),
     path("evening/", my_evening.evenings, name="evenings"),
     path("evening/connect/", phones.connect, name="evening_connect"),
+    path("evening/push/renew/", pushes.renew_push, name="evening_push_renew"),
     path("evening/<int:entry_id>/", my_evening.evening, name="evening"),
+    path("evening/<int:entry_id>/moves/", my_moves.moves, name="evening_moves"),
+    path("evening/<int:entry_id>/moves/<int:board_id>/", my_moves.enter, name="evening_moves_enter"),
     path("evening/<int:entry_id>/report/", my_evening.report, name="evening_report"),
     path("evening/<int:entry_id>/call/", my_evening.call, name="evening_call"),
     path("evening/<int:entry_id>/arrive/", my_evening.arrive, name="evening_arrive"),
+    path("evening/<int:entry_id>/push/", pushes.push, name="evening_push"),
     path("evening/<int:entry_id>/leave/", phones.leave, name="evening_leave"),
     path("manifest.webmanifest", web_app.manifest, name="manifest"),
     path("worker.js", web_app.worker, name="worker"),
@@ -235,6 +305,8 @@ urlpatterns = [
     path("hall/", hall.hall, name="hall"),
     path("hall/<int:section_id>/", hall.section, name="hall_section"),
     path("b/<slug:token>/", board_phone.board, name="board"),
+    path("b/<slug:token>/moves/", players.board_moves, name="board_moves"),
+    path("b/<slug:token>/moves/<int:board_id>/", players.board_moves_enter, name="board_moves_enter"),
     path("b/<slug:token>/report/", board_phone.report, name="board_report"),
     path("b/<slug:token>/call/", board_phone.call, name="board_call"),
     path("hall/calls/", calls.calls_of_mine, name="calls_of_mine"),
@@ -315,6 +387,24 @@ urlpatterns = [
         name="desk_case_photo_remove",
     ),
     path("desk/cases/<int:case_id>/<slug:act>/", case_actions.act, name="desk_case_act"),
+    path("desk/events/<int:event_id>/news/", news.desk_news, name="desk_event_news"),
+    path("desk/events/<int:event_id>/files/", news.upload, name="desk_event_upload"),
+    path(
+        "desk/events/<int:event_id>/news/<int:post_id>/delete/",
+        news.delete_post,
+        name="desk_event_post_delete",
+    ),
+    path(
+        "desk/events/<int:event_id>/files/<int:file_id>/delete/",
+        news.delete_file,
+        name="desk_event_file_delete",
+    ),
+    path("desk/events/<int:event_id>/webhooks/", webhooks.desk_webhooks, name="desk_webhooks"),
+    path(
+        "desk/events/<int:event_id>/webhooks/<int:webhook_id>/<slug:act>/",
+        webhooks.act,
+        name="desk_webhook_act",
+    ),
     path("desk/events/<int:event_id>/officials/", desk_setup.officials, name="desk_officials"),
     path("desk/events/<int:event_id>/regulations/", regulations.desk_regulations, name="desk_regulations"),
     path("desk/events/<int:event_id>/equipment/", desk_equipment.checklist, name="desk_equipment"),
@@ -325,6 +415,11 @@ urlpatterns = [
     path("desk/apart/<int:pair_id>/remove/", forbidden_pairs.remove, name="desk_apart_remove"),
     path("desk/sections/<int:section_id>/files/", desk_files.files, name="desk_files"),
     path("desk/sections/<int:section_id>/copy/", static_copy.static_copy, name="desk_static_copy"),
+    path(
+        "desk/sections/<int:section_id>/copy/<int:job_id>/",
+        static_copy.static_copy_file,
+        name="desk_static_copy_file",
+    ),
     path("desk/sections/<int:section_id>/propose/", desk_rounds.propose, name="desk_propose"),
     path("desk/sections/<int:section_id>/proposal/", desk_rounds.proposal, name="desk_proposal"),
     path("desk/sections/<int:section_id>/standings/", desk_rounds.standings, name="desk_standings"),

@@ -176,8 +176,8 @@ class AppealDecisionView(ApiView):
     def put(self, request: Request, appeal_id: int) -> Response:
         """Publish the result of the vote.
 
-        409 while votes are missing, or if a ruling is sent although the vote upholds the appealed one. 422 if
-        the vote changes the ruling and no new ruling is sent.
+        Answers 409 while votes are missing, or if a ruling is sent although the vote upholds the
+        appealed one. Answers 422 if the vote changes the ruling and no new ruling is sent.
         """
         told = self.Input.validated_from(request.data)
         decided = told.pop("decided")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.laws import LawBook
-from games.laws.judge import move_number
 from games.rules import Variant
 from tournaments.conduct.claim_grounds import ClaimPosition, find_position, fits_nowhere
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Ground, Kind, Word
@@ -64,7 +63,7 @@ def _report_unreplayed(claimed: Claimed, there: ClaimPosition, answer: Answer) -
         facts={
             "move": stop.text,
             "side": played.positions[-1].side.key,
-            "move_number": move_number(played.reached + 1, played),
+            "move_number": played.move_number(played.reached + 1),
         },
     )
 

@@ -3,7 +3,7 @@
 The facts are written where they are known and lead the judge to the same offence: a piece touched, moved over
 a corner, adjusted or taken back. Otherwise the arbiter's finding: `[%incident b must_capture 11-16]`.
 Offences of a player on one ladder are in the order of their rulings, since that made the second one the
-second. One found later about an earlier half-move follows the first and names its half-move.
+second. One found later about an earlier move follows the first and names its move.
 A reader of the record finds the same offences and proposes the same; the text gives the ruling.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from games.laws import Finding, LawBook, Proposal, Verdict, judge
+from games.laws import Finding, LawBook, Proposal, Replay, Verdict, judge
 from games.laws.incidents import MOVES
 from games.laws.rulings import IN_FORCE
 from games.laws.rulings import command as ruling_command
@@ -86,16 +86,16 @@ def ruling_notes(
         rungs, at = _rungs(one, book), _insertion_ply(one, before)
         if one.is_acquittal:
             if one.past or _is_shown(one, before, shown):
-                notes.append(_note(one, "", at))
+                notes.append(_note(one, "", at, before.replay))
             continue
         if _is_shown(one, before, shown):
-            notes.append(_note(one, "", at))
+            notes.append(_note(one, "", at, before.replay))
             behind[rungs] = max(at + 1, behind.get(rungs, 0))
             continue
         place = behind[rungs] = max(at, behind.get(rungs, 0)) if rungs.family else at
-        said = _note(one, _incident(one), place)
+        said = _note(one, _incident(one), place, before.replay)
         is_there = place == at and _can_show(one, before)
-        shown_by = _note(one, _facts(one), place) if is_there else said
+        shown_by = _note(one, _facts(one), place, before.replay) if is_there else said
         if shown_by != said:
             by_facts, by_word = (
                 _summarize_verdict(_judge_text(with_notes(plain, [*notes, note], variant), book, variant))
@@ -166,8 +166,8 @@ def _rungs(one: RulingFacts, book: LawBook) -> Rungs:
     return Rungs(one.side, book.family(one.code) if climbs else "")
 
 
-def _note(one: RulingFacts, command: str, place: int) -> Note:
-    """Return the note: command, ruling, and the half-move if it is placed before another one."""
+def _note(one: RulingFacts, command: str, place: int, played: Replay) -> Note:
+    """Return the note: command, ruling, and the move if it is placed before another one."""
     consequence = "no sanction" if one.is_acquittal else one.consequence.value.replace("_", " ")
     words = [*_history(one), command, consequence]
     if one.points:
@@ -177,7 +177,7 @@ def _note(one: RulingFacts, command: str, place: int) -> Note:
     if one.choice:
         words.append(f"- {CHOSEN[one.choice]}")
     if one.ply and place != one.ply:
-        words.append(f"- half-move {one.ply}")
+        words.append(f"- {played.move_name(one.ply)}")
     return Note(place if place < END else 0, note_text(one.case, " ".join(words)))
 
 

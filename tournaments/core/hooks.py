@@ -74,8 +74,8 @@ on_entry_joins: Final = Hook[[Entry], None]()
 """An entry is about to be saved for the first time, or is let in; handlers fill its empty fields."""
 on_entry_changed: Final = Hook[[Entry, str], None]()
 """The data of an entry were changed, for a reason. Runs before the audit entry."""
-on_presence_changed: Final = Hook[[Entry], None]()
-"""A player was checked in, or the check-in was taken back. Runs before the audit entry."""
+on_presence_changed: Final = Hook[[Section, Sequence[Entry]], None]()
+"""Players of a section were checked in, or all their check-ins taken back. Runs before the audit entry."""
 
 # ---- rounds and results ----
 
@@ -85,6 +85,8 @@ facts_for_pairing: Final = Hook[[Section], Mapping[str, Any]]()
 """Facts that pairing reads from the reasons of the round."""
 before_round_published: Final = Hook[[Round], None]()
 """A draft has its line-ups and is about to be published."""
+on_boards_published: Final = Hook[[Round], None]()
+"""Boards of a round become visible: all of them, or one of a late arrival. Runs before the audit entry."""
 on_result_changes: Final = Hook[[Pairing], AfterResult]()
 """A result is about to change. A handler returns what to do after the audit entry.
 
@@ -108,6 +110,10 @@ on_events_page: Final = Hook[[Actor], Context]()
 """Context of the list of events at the desk."""
 on_event_page: Final = Hook[[Event, Actor], Context]()
 """Context of an event at the desk, for accounts that file incidents."""
+on_arbiter_queue: Final = Hook[[Event, Actor], Context]()
+"""Context of the arbiter's queue: what else waits for a decision."""
+on_board_phone: Final = Hook[[Pairing], Context]()
+"""Context of the page behind the code at a board, with its current pairing."""
 on_check_in_page: Final = Hook[[Section], Context]()
 """Context of the check-in of a section."""
 on_self_check_in: Final = Hook[[HttpRequest, Entry, str], HttpResponse | None]()

@@ -33,6 +33,8 @@ DECK_NAMES: Final[Mapping[str, str | Promise]] = {
     "russian_64_table": _("Draughts-64 table, Russian"),
     "brazilian_64_table": _("Draughts-64 table, Brazilian"),
 }
+OPENING_PLIES: Final = 3
+"""Half-moves that name the opening of a game without a ballot."""
 AGAIN: Final = "again"  # the reasons themselves are in the audit log; the lot depends on their number alone
 
 
@@ -48,6 +50,15 @@ def deck_of(section: Section) -> Deck | None:
 
 def _decks_for(variant: str) -> list[str]:
     return [key for key, deck in DECKS.items() if variant in deck.variants]
+
+
+def opening_label(*, kept: str, game: int, move_line: str) -> str:
+    """Return the opening of a game: the drawn one, or the first moves of the record; empty if unknown."""
+    drawn = ballots_of(kept)
+    if drawn:
+        return drawn[min(opening_of_game(game), len(drawn)) - 1].label
+    plies = move_line.split()[:OPENING_PLIES]
+    return " ".join(ply.partition(":")[0] for ply in plies)
 
 
 def ballots_of(kept: str) -> tuple[Ballot, ...]:

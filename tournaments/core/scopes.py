@@ -1,6 +1,7 @@
 """Permission scopes of the addresses of the tournaments app: club, event or section."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -18,8 +19,13 @@ from tournaments.models import (
     Challenge,
     Entry,
     Event,
+    EventFile,
+    EventPost,
     ForbiddenPair,
     Ladder,
+    LiveAlert,
+    LiveBoard,
+    LiveFeed,
     Pairing,
     RatingList,
     RatingPeriod,
@@ -29,7 +35,17 @@ from tournaments.models import (
     ScreenFamily,
     Section,
     TeamMember,
+    Webhook,
 )
+
+PATH_OF_PAIRING: Final = (
+    "board_number",
+    "round",
+    "round__section",
+    "round__section__event",
+    "round__section__event__organisation",
+)
+"""Columns that a pairing's scope needs: this is asked with every result and every move of a live board."""
 
 
 def of_site(_request: object, **_more: object) -> Scope:
@@ -56,6 +72,21 @@ def _event_scopes(event: Event) -> Iterator[Scope]:
     yield event_scope(event)
     for section_id in event.sections.values_list("pk", flat=True):
         yield Scope(event.organisation_id, event.pk, section_id)
+
+
+def of_post(_request: HttpRequest, post_id: int, **_more: object) -> Scope:
+    """Return the scope of a news post."""
+    return event_scope(get_object_or_404(EventPost.objects.select_related("event"), pk=post_id).event)
+
+
+def of_event_file(_request: HttpRequest, file_id: int, **_more: object) -> Scope:
+    """Return the scope of a photo or document of an event."""
+    return event_scope(get_object_or_404(EventFile.objects.select_related("event"), pk=file_id).event)
+
+
+def of_webhook(_request: HttpRequest, webhook_id: int, **_more: object) -> Scope:
+    """Return the scope of a webhook of an event."""
+    return event_scope(get_object_or_404(Webhook.objects.select_related("event"), pk=webhook_id).event)
 
 
 def of_section(_request: HttpRequest, section_id: int, **_more: object) -> Scope:
@@ -109,8 +140,27 @@ def of_dispute(_request: HttpRequest, dispute_id: int, **_more: object) -> Scope
 
 def of_pairing(_request: HttpRequest, pairing_id: int, **_more: object) -> Scope:
     """Return the scope of a pairing, with its board: a helper pass may be for some boards."""
-    rows = Pairing.objects.select_related("round__section__event").defer("round__reasons")
+    rows = Pairing.objects.select_related("round__section__event").only(*PATH_OF_PAIRING)
     return pairing_scope(get_object_or_404(rows, pk=pairing_id))
+
+
+def of_live_board(_request: HttpRequest, board_id: int, **_more: object) -> Scope:
+    """Return the scope of the pairing of a live board."""
+    path = [f"pairing__{name}" for name in PATH_OF_PAIRING]
+    rows = LiveBoard.objects.select_related("pairing__round__section__event").only("pairing", *path)
+    return pairing_scope(get_object_or_404(rows, pk=board_id).pairing)
+
+
+def of_live_alert(_request: HttpRequest, alert_id: int, **_more: object) -> Scope:
+    """Return the scope of the board of an alert."""
+    rows = LiveAlert.objects.select_related("board__pairing__round__section__event")
+    return pairing_scope(get_object_or_404(rows, pk=alert_id).board.pairing)
+
+
+def of_live_feed(_request: HttpRequest, feed_id: int, **_more: object) -> Scope:
+    """Return the scope of the round that a feed is about."""
+    rows = LiveFeed.objects.select_related("round__section__event")
+    return section_scope(get_object_or_404(rows, pk=feed_id).round.section)
 
 
 def of_family(_request: HttpRequest, family_id: int, **_more: object) -> Scope:

@@ -3,11 +3,12 @@
 from tournaments.core.errors import CampMissing
 from tournaments.core.section_options import options_of
 from tournaments.core.translate import snapshot_of
-from tournaments.models import Camp, Decision, EntryState, Pairing, RoundState, Section
+from tournaments.models import Camp, Decision, Entry, EntryState, Pairing, RoundState, Section
 from tournaments.models import Outcome as GameOutcome
 from tournaments.pairing.knockout.bracket import Knockout
+from tournaments.pairing.knockout.placement import tree_places
 from tournaments.pairing.knockout.progress import Decision as TreeDecision
-from tournaments.pairing.knockout.progress import Progress
+from tournaments.pairing.knockout.progress import MatchState, Progress
 from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.round_robin.scheveningen import Scheveningen
 from tournaments.pairing.values import Snapshot
@@ -69,6 +70,15 @@ def is_over(section: Section, after: int) -> bool:
         return not progress.boards(after + 1)
     except ScheduleRefusal:
         return False
+
+
+def eliminated_in(entry: Entry, section: Section, after: int) -> int | None:
+    """Return the round that eliminated a player; None for one who has a match to play, and for the winner."""
+    progress = progress_of(section, snapshot_of(section, after + 1))
+    undecided = (one for one in progress.placed.values() if one.state is not MatchState.DECIDED)
+    if any(entry.number in {one.first, one.second} for one in undecided):
+        return None
+    return next((one.out_in for one in tree_places(progress) if one.number == entry.number), None)
 
 
 def teams_of(section: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
-from club.core.errors import ClubError, NotFound
+from club.core.errors import ClubError, InvalidInput, NotFound
 
 
 class PhoneTaken(ClubError):
@@ -40,6 +40,20 @@ class NoGameToReport(ClubError):
     code = "no_game_to_report"
     what = _("%(name)s has no such game now.")
     next_step = _("Reload the page to see the current round.")
+
+
+class PushRefused(InvalidInput):
+    code = "push_subscription_refused"
+    what = _("This browser gave no usable address for notifications.")
+    next_step = _("Use “Ring when I am paired” and leave the page open.")
+
+
+class TooManySubscriptions(ClubError):
+    """Facts: name, most."""
+
+    code = "too_many_push_subscriptions"
+    what = _("%(most)s phones are already notified for %(name)s.")
+    next_step = _("Turn off the notifications on another phone, or ask the desk to remove it.")
 
 
 AUDIT_MESSAGES = AuditMessages(

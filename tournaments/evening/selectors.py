@@ -10,16 +10,20 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from club.core.actor import Actor
+from club.members.selectors.persons import persons_without_name_consent
 from club.members.selectors.self_service import own_persons
 from club.models import Person
+from tournaments.core.trees import eliminated_in
 from tournaments.models import (
     BoardCard,
     Entry,
     EntryState,
     EventState,
     Hall,
+    Outcome,
     Pairing,
     PlayerPhone,
+    PushSubscription,
     Round,
     RoundState,
     RoundTime,
@@ -79,6 +83,7 @@ class EveningState(StrEnum):
     HIDDEN = "hidden"  # the event is not public
     OUT = "out"  # the entry is not confirmed, or withdrawn
     WAITING = "waiting"  # for the pairing of the next round
+    ELIMINATED = "eliminated"  # from a knock-out
     UNPAIRED = "unpaired"  # without a game in the round that is on
     BYE = "bye"
     GAME = "game"
@@ -99,6 +104,8 @@ class Evening:
     hall: Hall | None
     next_number: int
     next_starts_at: datetime | None
+    eliminated_in: int | None
+    """Round of a knock-out in which the player was eliminated."""
 
     @property
     def state(self) -> EveningState:
@@ -107,12 +114,13 @@ class Evening:
             return EveningState.HIDDEN
         if self.entry.state != EntryState.CONFIRMED:
             return EveningState.OUT
-        if not self.is_on:
-            is_over = self.next_number > self.section.rounds
-            return EveningState.FINISHED if is_over else EveningState.WAITING
-        if self.pairing is None:
-            return EveningState.UNPAIRED
-        return EveningState.BYE if self.pairing.black_id is None else EveningState.GAME
+        if self.is_on and self.pairing is not None:
+            return EveningState.BYE if self.pairing.black_id is None else EveningState.GAME
+        if not self.is_on and self.next_number > self.section.rounds:
+            return EveningState.FINISHED
+        if self.eliminated_in is not None:
+            return EveningState.ELIMINATED
+        return EveningState.UNPAIRED if self.is_on else EveningState.WAITING
 
     @property
     def is_on(self) -> bool:
@@ -128,6 +136,7 @@ def evening_of(entry: Entry) -> Evening:
     section = entry.section
     rounds = list(section.round_rows.defer("reasons").exclude(state=RoundState.DRAFT).order_by("number"))
     latest = rounds[-1] if rounds else None
+    number = latest.number if latest else 0
     record, extent = record_with_neighbours(entry, section, near=NEIGHBOURS)
     pairing = next(
         (one.pairing for one in record.rounds if latest and one.pairing.round_id == latest.pk), None
@@ -143,8 +152,9 @@ def evening_of(entry: Entry) -> Evening:
         record=record,
         extent=extent,
         hall=Hall.objects.filter(event=section.event_id).first(),
-        next_number=(latest.number if latest else 0) + 1,
-        next_starts_at=_start_of(section, (latest.number if latest else 0) + 1),
+        next_number=number + 1,
+        next_starts_at=_start_of(section, number + 1),
+        eliminated_in=eliminated_in(entry, section, number) if number and section.has_tree else None,
     )
 
 
@@ -167,3 +177,76 @@ def phones_of(section: Section) -> QuerySet[Entry]:
     phones = live_phones().filter(entry__section=section).values("pk")
     rows = section.entries.filter(phones__in=phones)
     return rows.annotate(count=Count("phones"), since=Max("phones__bound_at")).order_by("name", "pk")
+
+
+def subscription_of(entry: Entry, device: str) -> PushSubscription | None:
+    """Return the subscription of a phone to the notifications of a player."""
+    return PushSubscription.objects.filter(phone__entry=entry, phone__device=device).first()
+
+
+def subscriptions_of_round(row: Round) -> QuerySet[PushSubscription]:
+    """Return the subscriptions of phones, while the round is public and the current one of its section."""
+    is_current = not row.section.round_rows.filter(number__gt=row.number).exclude(state=RoundState.DRAFT)
+    if row.state != RoundState.PUBLISHED or not row.section.event.is_public or not is_current:
+        return PushSubscription.objects.none()
+    return PushSubscription.objects.filter(
+        phone__in=live_phones()
+        .filter(entry__section=row.section_id, entry__state=EntryState.CONFIRMED)
+        .values("pk")
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardNotice:
+    """A board that a phone is told: the pairing, the player, and the opponent with the name to show."""
+
+    subscription: PushSubscription
+    pairing: Pairing
+    entry: Entry
+    is_white: bool
+    opponent_name: str
+    games: int
+
+    @property
+    def told(self) -> str:
+        """Name of what is told: another board, side or pairing is something new."""
+        return f"{self.pairing.pk}:{self.pairing.board_number}:{'w' if self.is_white else 'b'}"
+
+
+def notices_due(row: Round, keys: Sequence[int]) -> list[BoardNotice]:
+    """Return what these subscriptions were not told yet about a round: boards without a result.
+
+    Four queries, whatever the number. A name whose publication was withdrawn is withheld.
+    """
+    subscriptions = subscriptions_of_round(row).filter(pk__in=keys).select_related("phone__entry")
+    entries = {one.phone.entry_id for one in subscriptions}
+    boards = row.pairings.filter(Q(white__in=entries) | Q(black__in=entries), black__isnull=False)
+    boards = boards.select_related("white", "black").prefetch_related("games")
+    by_entry = {key: one for one in boards for key in (one.white_id, one.black_id)}
+    persons = {one.person_id for board in boards for one in (board.white, board.black) if one is not None}
+    withheld = persons_without_name_consent(persons=[key for key in persons if key is not None])
+    notices = [
+        _notice(one, by_entry[one.phone.entry_id], withheld)
+        for one in subscriptions
+        if one.phone.entry_id in by_entry
+    ]
+    return [one for one in notices if one.told != one.subscription.told and _is_unplayed(one.pairing)]
+
+
+def _is_unplayed(pairing: Pairing) -> bool:
+    return all(game.outcome == Outcome.PENDING for game in pairing.games.all())
+
+
+def _notice(subscription: PushSubscription, board: Pairing, withheld: frozenset[int]) -> BoardNotice:
+    entry = subscription.phone.entry
+    is_white = board.white_id == entry.pk
+    opponent = board.black if is_white else board.white
+    name = opponent.name if opponent is not None and opponent.person_id not in withheld else ""
+    return BoardNotice(
+        subscription=subscription,
+        pairing=board,
+        entry=entry,
+        is_white=is_white,
+        opponent_name=name,
+        games=len(board.games.all()),
+    )

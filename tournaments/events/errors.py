@@ -84,8 +84,8 @@ class DefaultTimeUnfit(InvalidInput):
 
 class CurrencyMissing(InvalidInput):
     code = "currency_missing"
-    what = _("The amount has no valid currency: “%(currency)s”.")
-    next_step = _("Enter three capital letters, for example EUR or USD.")
+    what = _("The amounts of money need a currency of three letters.")
+    next_step = _("Enter it in the field “Currency”, for example EUR or USD.")
 
 
 class RoundBeyond(InvalidInput):

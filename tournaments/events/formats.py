@@ -4,16 +4,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.laws import fitting_book, law_book_named
 from tournaments.events.models.section import MAX_ROUNDS, TEAM_SYSTEMS
 from tournaments.events.presets import PRESETS, section_defaults
-from tournaments.events.round_plan import ALL_MEET, RoundPlan, suggested_rounds
+from tournaments.events.round_plan import ALL_MEET, SEASONS, Limit, RoundPlan, suggested_rounds
 from tournaments.models import Scoring
 
 TEAM_BOARDS: Final = 4
+MINUTES_AN_HOUR: Final = 60
+MAX_PLAYERS: Final = 2000
+MAX_HOURS: Final = 400
+USUAL_SYSTEM: Final = "fide_dutch_2026"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,3 +174,52 @@ def planned_of(given: Choices) -> RoundPlan | None:
         clock=given.clock,
         minutes=given.minutes,
     )
+
+
+def usual_text(given: Choices) -> str:
+    """Sentences about the number of rounds without a suggestion."""
+    if is_table(given.system):
+        return gettext("The number of rounds follows from the players.")
+    rounds = base_facts(given.preset, given.system)["rounds"]
+    if rounds >= MAX_ROUNDS:
+        return gettext("As many rounds as you play, unless you enter a number.")
+    usual = ngettext(
+        "%(rounds)s round unless you enter another number; you can change it later.",
+        "%(rounds)s rounds unless you enter another number; you can change it later.",
+        rounds,
+    )
+    told = [usual % {"rounds": rounds}]
+    if given.system not in SEASONS:
+        told.append(gettext("Enter the number of players for a suggestion."))
+    return " ".join(told)
+
+
+def plan_text(plan: RoundPlan) -> str:
+    """Sentences about a suggested number of rounds."""
+    number = ngettext("Suggested: %(rounds)s round.", "Suggested: %(rounds)s rounds.", plan.rounds)
+    told = [number % {"rounds": plan.rounds}]
+    if plan.limit is Limit.TABLE:
+        told = [
+            ngettext("The system gives %(rounds)s round.", "The system gives %(rounds)s rounds.", plan.rounds)
+            % {"rounds": plan.rounds}
+        ]
+    if plan.minutes:
+        hours, minutes = divmod(plan.minutes, MINUTES_AN_HOUR)
+        told.append(
+            gettext("They take about %(hours)s h %(minutes)s min.")
+            % {"hours": hours, "minutes": f"{minutes:02}"}
+        )
+    if plan.limit is Limit.OPPONENTS:
+        told.append(gettext("After these everybody has met everybody."))
+    elif plan.limit is Limit.TIME:
+        told.append(gettext("More do not fit into the time."))
+    if plan.rounds < plan.clear:
+        told.append(
+            gettext("Several players can win all their games; %(clear)s rounds separate them.")
+            % {"clear": plan.clear}
+        )
+    if plan.is_over_time:
+        told.append(
+            gettext("That is more than the time you have: choose a quicker time control or another system.")
+        )
+    return " ".join(told)

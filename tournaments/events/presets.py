@@ -47,28 +47,31 @@ PRESETS: dict[str, Preset] = {
     for preset in (
         Preset(
             key="acf",
-            name=_("Two-game rounds with three-move ballots"),
+            name=_("Two-game rounds, openings by lot"),
             text=_(
-                "Two games per round with one drawn opening, colours reversed; five rounds, paired by score."
+                "Each round you play the same opponent twice, once with each colour, from an opening drawn "
+                "by lot. Five rounds."
             ),
             section=_facts(system="match_swiss", games_per_pairing=2, deck="english_three_move"),
         ),
         Preset(
             key="blitz",
             name=_("Club blitz"),
-            text=_("Nine rounds of one game, FIDE Dutch pairing, an evening long."),
+            text=_("An evening of nine quick games. You meet players with about as many points as you."),
             section=_facts(rounds=9, clock="5+3"),
         ),
         Preset(
             key="weekend",
-            name=_("Weekend Swiss"),
-            text=_("Seven rounds of one game, FIDE Dutch pairing."),
+            name=_("Weekend tournament"),
+            text=_(
+                "Seven long games in two or three days. You meet players with about as many points as you."
+            ),
             section=_facts(rounds=7, clock="60+30"),
         ),
         Preset(
             key="international",
-            name=_("10x10 Swiss"),
-            text=_("International draughts, nine rounds, 2-1-0, truncated Solkoff."),
+            name=_("International draughts, nine rounds"),
+            text=_("On the board of 100 squares. You meet players with about as many points as you."),
             section=_facts(
                 variant="international",
                 law_book="fmjd-annex-1",
@@ -78,8 +81,11 @@ PRESETS: dict[str, Preset] = {
         ),
         Preset(
             key="micro",
-            name=_("64-square micro-matches"),
-            text=_("Russian draughts, two games with one drawn opening, seven rounds scored by match."),
+            name=_("Russian draughts, two-game matches"),
+            text=_(
+                "Each round is a match of two games from an opening drawn by lot; the match counts, not the "
+                "game. Seven rounds."
+            ),
             section=_facts(
                 variant="russian",
                 law_book="fmjd-64",
@@ -93,21 +99,21 @@ PRESETS: dict[str, Preset] = {
         Preset(
             key="round_robin",
             name=_("Round robin"),
-            text=_("All players meet once, Berger tables."),
+            text=_("Everybody meets everybody once. For up to about 12 players."),
             section=_facts(system="round_robin", rounds=99, tie_breaks=["SB", "DE", "WIN"]),
         ),
         Preset(
             key="scheveningen",
-            name=_("Scheveningen"),
-            text=_(
-                "Two teams: each player of one meets each player of the other. Assign every player to a team."
-            ),
+            name=_("Two teams, all against all"),
+            text=_("Each player of one team meets each player of the other: a Scheveningen match."),
             section=_facts(system="scheveningen", rounds=99, tie_breaks=["SB", "WIN"]),
         ),
         Preset(
             key="knockout",
             name=_("Knock-out"),
-            text=_("A club evening: two games with one drawn opening; the loser of the match is out."),
+            text=_(
+                "Matches of two games from an opening drawn by lot. The loser is out, the winner plays on."
+            ),
             section=_facts(
                 system="knockout",
                 rounds=99,
@@ -121,31 +127,25 @@ PRESETS: dict[str, Preset] = {
         Preset(
             key="keizer",
             name=_("Keizer club competition"),
-            text=_(
-                "A season of club nights on a ladder. Come when you can; a win is worth the opponent's place."
-            ),
+            text=_("A season on a ladder: come when you can; a win over a player high up is worth more."),
             section=_facts(system="keizer", rounds=30, tie_breaks=[]),
         ),
         Preset(
             key="club_night",
             name=_("Season of club nights"),
-            text=_(
-                "Come when you can: opponents of similar strength, few repeats, balanced colours in the end."
-            ),
+            text=_("A season: come when you can, and meet players of similar strength."),
             section=_facts(system="club_night", rounds=99, tie_breaks=["WIN", "SB"]),
         ),
         Preset(
             key="manual",
             name=_("Paired by hand"),
-            text=_("You pair the players; the program checks every board and counts the points."),
+            text=_("You choose who meets whom; the program checks the boards and counts the points."),
             section=_facts(system="manual", rounds=99),
         ),
         Preset(
             key="team_swiss",
-            name=_("Team Swiss"),
-            text=_(
-                "Teams of four boards, five rounds, FIDE Swiss for teams; match points, then board points."
-            ),
+            name=_("Team tournament"),
+            text=_("Teams of four, five rounds. A team meets teams with about as many points."),
             section=_facts(
                 system="team_swiss_2026",
                 games_per_pairing=4,
@@ -158,8 +158,8 @@ PRESETS: dict[str, Preset] = {
             key="league",
             name=_("League of teams"),
             text=_(
-                "Teams of four boards, home and away, each match on its own day; captains hand in "
-                "line-ups and submit results."
+                "Teams of four meet at home and away, each match on its own day. Captains enter line-ups and "
+                "results."
             ),
             section=_facts(
                 system="team_round_robin",

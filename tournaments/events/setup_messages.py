@@ -51,7 +51,6 @@ AUDIT_MESSAGES = AuditMessages(
         "amount": _("amount"),
         "thing": _("prize in kind"),
         "of": _("copy of"),
-        "address": _("address of the venue"),
         "directions": _("how to get there"),
         "contact_name": _("contact"),
         "contact_email": _("contact email"),

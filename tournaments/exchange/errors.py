@@ -65,7 +65,10 @@ class ListWithoutHeadings(InvalidInput):
 class ListTooLarge(InvalidInput):
     code = "player_list_too_large"
     what = _("The list is larger than %(limit)s bytes.")
-    next_step = _("Choose a smaller list, for example that of one federation.")
+    next_step = _(
+        "Choose a smaller list, for example that of one federation, or have it read on the server with "
+        "manage.py player_list."
+    )
 
 
 class TooManyListed(InvalidInput):

@@ -72,7 +72,6 @@ AUDIT_MESSAGES = AuditMessages(
         "from_team": _("from the team"),
         "wants_mail": _("receives emails"),
         "boards": _("boards"),
-        "address": _("address"),
     },
     values={
         "fixture_state": lambda value: choice_label(FixtureState, value),

@@ -1,9 +1,8 @@
 """Secret links of captains and squad members: derived from the site's key and the row, never stored."""
 
-import base64
+from django.utils.crypto import constant_time_compare
 
-from django.utils.crypto import constant_time_compare, salted_hmac
-
+from club.core.link_secrets import link_digest
 from club.core.requests import MAX_NUMBER_DIGITS
 from tournaments.models import AvailabilityPoll, Captain
 
@@ -11,7 +10,7 @@ from tournaments.models import AvailabilityPoll, Captain
 def captain_secret(captain: Captain) -> str:
     """Return the secret of a captain's link to the pages of the team; a new number revokes it."""
     said = f"{captain.pk}:{captain.link_number}:{captain.made_at.isoformat()}"
-    return f"{captain.pk}-{_digest('tournaments.captain', said)}"
+    return f"{captain.pk}-{link_digest('tournaments.captain', said)}"
 
 
 def captain_of(secret: str) -> Captain | None:
@@ -27,7 +26,7 @@ def captain_of(secret: str) -> Captain | None:
 def answer_secret(poll: AvailabilityPoll, member_id: int, guardian_id: int = 0) -> str:
     """Return the secret by which a member of the squad, or a guardian in their place, answers a poll."""
     said = f"{poll.pk}:{member_id}:{guardian_id}:{poll.opened_at.isoformat()}"
-    return f"{poll.pk}-{member_id}-{guardian_id}-{_digest('tournaments.availability', said)}"
+    return f"{poll.pk}-{member_id}-{guardian_id}-{link_digest('tournaments.availability', said)}"
 
 
 def answerer_of(secret: str) -> tuple[AvailabilityPoll, int, int] | None:
@@ -47,8 +46,3 @@ def answerer_of(secret: str) -> tuple[AvailabilityPoll, int, int] | None:
 
 def _is_key(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS
-
-
-def _digest(salt: str, said: str) -> str:
-    digest = salted_hmac(salt, said, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest[:18]).decode()

@@ -7,9 +7,8 @@ A pairing counts as played, and so as a meeting, when at least one of its games 
 from enum import Enum
 from functools import cached_property
 
+from tournaments.pairing.swiss.field import REQUESTED
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind, Snapshot
-
-REQUESTED = frozenset({RoundKind.FULL_BYE, RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
 
 
 class ScoreBy(Enum):

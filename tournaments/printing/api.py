@@ -15,6 +15,7 @@ from club.core.api.access import needs
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
+from club.core.pages.responses import PDF
 from club.core.requests import actor_of
 from club.paper.paper_formats import Orientation, PaperSize
 from tournaments.core.api.base import ApiView
@@ -24,9 +25,8 @@ from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import CertificateDesign, Section
 from tournaments.printing.pages.pdf_sheets import sheet_answer
 from tournaments.printing.pages.print_orders import MAX_PAGES, MAX_TEXT
-from tournaments.printing.pages.sheets import KINDS
+from tournaments.printing.pages.sheets import KINDS, kind_facts
 
-PDF: Final = "application/pdf"
 MAX_PLACES: Final = 999
 
 
@@ -39,6 +39,7 @@ class SheetKindOut(Shape):
     of_round = serializers.BooleanField(help_text="True if it is about one round.")
     has_orientation = serializers.BooleanField()
     has_pages = serializers.BooleanField()
+    has_codes = serializers.BooleanField(help_text="True if it has QR codes for phones.")
 
 
 class SheetKindsView(ApiView):
@@ -50,18 +51,7 @@ class SheetKindsView(ApiView):
     @operation("paper_kinds", Output)
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the framework's signature
         """List the kinds of paper of a section."""
-        kinds = [
-            {
-                "key": key,
-                "name": str(kind.label),
-                "group": kind.group,
-                "of_round": kind.of_round,
-                "has_orientation": kind.turns,
-                "has_pages": kind.divides,
-            }
-            for key, kind in KINDS.items()
-        ]
-        return Response({"kinds": kinds})
+        return Response({"kinds": kind_facts()})
 
 
 class SheetView(ApiView):
@@ -72,7 +62,7 @@ class SheetView(ApiView):
 
         size = serializers.ChoiceField(list(PaperSize), required=False)
         orientation = serializers.ChoiceField(list(Orientation), required=False)
-        language = serializers.ChoiceField([code for code, _name in settings.LANGUAGES], required=False)
+        language = serializers.ChoiceField(settings.LANGUAGES, required=False)
         round = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS)
         pages = serializers.IntegerField(
             required=False,
@@ -90,13 +80,23 @@ class SheetView(ApiView):
         category = serializers.CharField(required=False, max_length=60)
         heading = serializers.CharField(required=False, max_length=MAX_TEXT)
         line = serializers.CharField(required=False, max_length=MAX_TEXT)
+        place = serializers.CharField(
+            required=False,
+            allow_blank=True,
+            max_length=MAX_TEXT,
+            help_text="Place on certificates; if left out the venue, if empty none.",
+        )
+        day = serializers.DateField(
+            required=False,
+            help_text="Date on certificates; if left out the last day of the event, else today.",
+        )
         director = serializers.CharField(required=False, max_length=MAX_TEXT)
         arbiter = serializers.CharField(required=False, max_length=MAX_TEXT)
         president = serializers.CharField(required=False, max_length=MAX_TEXT)
 
     @operation("paper_sheet", {(200, PDF): OpenApiTypes.BINARY}, query=Query, refusals=(409, 422))
     def get(self, request: Request, section_id: int, kind: str) -> HttpResponse:
-        """Get a sheet as PDF. 409 if it is about a round and there is none."""
+        """Get a sheet as PDF. Answers 409 if it is about a round and there is none."""
         if kind not in KINDS:
             raise Http404(kind)
         given: dict[str, Any] = self.Query.validated_from(request.query_params)

@@ -37,6 +37,8 @@ class Wording:
     category: str = ""
     heading: str = ""
     line: str = ""
+    place: str = ""
+    day: date | None = None
     signatures: tuple[tuple[str | Promise, str], ...] = ()  # role and name
 
 

@@ -1,10 +1,12 @@
 """Queries of printing: the paper of a club, the round to print, the language, who signs."""
 
+from datetime import date
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 
+from club.core.moments import zone_at
 from tournaments.core.errors import NoRoundToPrint
 from tournaments.models import (
     CertificateDesign,
@@ -36,6 +38,11 @@ def usual_language(section: Section) -> str:
     return (
         event.language or event.organisation.language or translation.get_language() or settings.LANGUAGE_CODE
     )
+
+
+def day_of_awards(event: Event) -> date:
+    """Return the last day of an event; without days today, by the clock of the hall."""
+    return event.ends_on or event.starts_on or timezone.localdate(timezone=zone_at(event))
 
 
 def round_to_print(section: Section, number: int = 0) -> Round:

@@ -84,7 +84,10 @@ class HandoutView(ApiView):
 
     @operation("prizes_hand_out", HandoutOut, request=Input, refusals=(409,))
     def put(self, request: Request, section_id: int) -> Response:
-        """Publish the prizes of a section. 409 if `snapshot` is not current, or no prize can be awarded."""
+        """Publish the prizes of a section.
+
+        Answers 409 if `snapshot` is not current, or no prize can be awarded.
+        """
         payload = self.Input.validated_from(request.data)
         award_prizes(section_id=section_id, actor=actor_of(request), **payload)
         found = published_awards(visible_section(request, section_id))

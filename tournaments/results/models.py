@@ -44,7 +44,10 @@ class ResultReport(models.Model):
     game = models.PositiveSmallIntegerField(_("game"))
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
     outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices)
-    device = models.CharField(max_length=64)  # a hash of the phone's cookie, the only data about it
+    device = models.CharField(max_length=64)  # a hash of the phone's cookie
+    origin = models.CharField(
+        max_length=64, blank=True
+    )  # a digest of the network address, in this event alone
     reported_at = models.DateTimeField(_("reported"), default=timezone.now)
 
     class Meta:

@@ -90,7 +90,7 @@ class IllegalPairing(ClubError):
 class EventHidden(ClubError):
     code = "event_hidden"
     what = _("Round %(round)s was not published: %(event)s is hidden.")
-    next_step = _("Make the event public and publish, or publish for staff only.")
+    next_step = _("Publish the event with the round, or publish for staff only.")
 
 
 class IllegalRound(InvalidInput):

@@ -8,6 +8,7 @@ from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.core.services.event_log import round_facts
 from tournaments.models import Round, RoundState
+from tournaments.rounds.selectors.publication import SWAPS
 from tournaments.rounds.services.decisions import decide_match, reopen_match
 from tournaments.rounds.services.late_arrivals import reopen_late_arrival
 from tournaments.rounds.services.pairings import swap_players, turn_colours
@@ -21,7 +22,6 @@ from tournaments.rounds.services.rounds import (
 from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 
 LATE = ("tournaments.late.seated", "tournaments.late.bye_given", "tournaments.late.deferred")
-SWAPS = ("tournaments.round.players_swapped", "tournaments.round.colours_turned")
 DECIDED = ("tournaments.match.decided", "tournaments.match.left_open")
 
 not_undoable(

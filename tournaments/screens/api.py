@@ -175,7 +175,7 @@ class FamilyView(ApiView):
 
     @operation("screen_families_change", FamilyOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, family_id: int) -> Response:
-        """Replace the settings of a screen family. 409 if it was changed after `version` was read."""
+        """Replace the settings of a screen family. Answers 409 if it was changed after `version` was read."""
         payload = self.Input.validated_from(request.data)
         family = families.change_family(family_id=family_id, actor=actor_of(request), **payload)
         return Response(FamilyOut(family).data)

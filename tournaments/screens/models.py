@@ -17,6 +17,7 @@ class ScreenContent(models.TextChoices):
     NAMES = "names", _("pairings by name")
     STANDINGS = "standings", _("standings")
     CROSSTABLE = "crosstable", _("cross-table")
+    LIVE = "live", _("live boards, four lead boards")
     CLOCK = "clock", _("clock")
     NOTICE = "notice", _("notice")
     FOLLOW = "follow", _("QR code to follow on a phone")

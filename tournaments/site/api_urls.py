@@ -12,7 +12,12 @@ from tournaments.exchange.api import section_files as files
 from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS
 from tournaments.ladders.api import ladders, player_challenges
 from tournaments.leagues.api import captain_matches, captaincies, captains, fixtures, league_rules, squads
+from tournaments.live_boards.api import boards as live_boards
+from tournaments.live_boards.api import feeds as live_feeds
+from tournaments.live_boards.api import lead_boards
+from tournaments.news import api as news
 from tournaments.nights.api import meetings, nights, seasons
+from tournaments.players.api import players
 from tournaments.printing import api as printing
 from tournaments.prizes import api as prizes
 from tournaments.ratings.api import rating_reports, ratings
@@ -21,8 +26,9 @@ from tournaments.results.api import boards, corrections, results
 from tournaments.rounds.api import decisions, late_arrivals, manual_pairing, rounds
 from tournaments.screens import api as screens
 from tournaments.site import api as site
-from tournaments.standings.api import board_tables, grids, published, standings
+from tournaments.standings.api import board_tables, figures, grids, published, standings
 from tournaments.teams import api as teams
+from tournaments.webhooks import api as webhooks
 
 app_name = "tournaments-api"
 
@@ -67,12 +73,15 @@ register_converter(ReportFormat, "report_format")
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="events"),
+    path("events/round-plan", events.RoundPlanView.as_view(), name="round-plan"),
     path("events/<int:event_id>/", events.EventView.as_view(), name="event"),
     path("events/<int:event_id>/shown", events.EventShownView.as_view(), name="event-shown"),
     path("events/<int:event_id>/closing", site.EventClosingView.as_view(), name="event-closing"),
     path(
         "events/<int:event_id>/closing/task", site.EventClosingTaskView.as_view(), name="event-closing-task"
     ),
+    path("events/<int:event_id>/archive", site.EventArchiveView.as_view(), name="event-archive"),
+    path("events/<int:event_id>/thanks", site.EventThanksView.as_view(), name="event-thanks"),
     path("events/<int:event_id>/finished", site.EventFinishedView.as_view(), name="event-finished"),
     path("events/<int:event_id>/sections/", events.EventSectionsView.as_view(), name="event-sections"),
     path("sections/<int:section_id>/", sections.SectionView.as_view(), name="section"),
@@ -119,6 +128,8 @@ urlpatterns = [
     path("appeals/<int:appeal_id>/deposit", appeals.AppealDepositView.as_view(), name="appeal-deposit"),
     path("appeals/<int:appeal_id>/decision", appeals.AppealDecisionView.as_view(), name="appeal-decision"),
     path("precedents/", appeals.PrecedentsView.as_view(), name="precedents"),
+    path("sections/<int:section_id>/matrix", figures.MatrixView.as_view(), name="matrix"),
+    path("sections/<int:section_id>/figures", figures.FiguresView.as_view(), name="figures"),
     path("sections/<int:section_id>/crosstable", grids.CrossTableView.as_view(), name="crosstable"),
     path("sections/<int:section_id>/admission", admissions.AdmissionView.as_view(), name="admission"),
     path("events/<int:event_id>/entry-requests", admissions.EntryRequestsView.as_view(), name="ask-entry"),
@@ -144,7 +155,9 @@ urlpatterns = [
         meetings.SeasonMeetingsView.as_view(),
         name="season-meetings",
     ),
-    path("players/<int:person_id>/against/<int:other_id>", meetings.AgainstView.as_view(), name="against"),
+    path("players/<int:person_id>/", players.PlayerView.as_view(), name="player"),
+    path("players/<int:person_id>/ratings/", players.PlayerRatingsView.as_view(), name="player-ratings"),
+    path("players/<int:person_id>/against/<int:other_id>", players.AgainstView.as_view(), name="against"),
     path(
         "sections/<int:section_id>/league-rules", league_rules.LeagueRulesView.as_view(), name="league-rules"
     ),
@@ -248,6 +261,13 @@ urlpatterns = [
         rating_reports.RatingReportView.as_view(),
         name="event-rating-reports",
     ),
+    path("events/<int:event_id>/posts/", news.EventPostsView.as_view(), name="event-posts"),
+    path("event-posts/<int:post_id>/", news.EventPostView.as_view(), name="event-post"),
+    path("events/<int:event_id>/webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.WebhookView.as_view(), name="webhook"),
+    path("webhooks/<int:webhook_id>/test", webhooks.WebhookTestView.as_view(), name="webhook-test"),
+    path("events/<int:event_id>/files/", news.EventFilesView.as_view(), name="event-files"),
+    path("event-files/<int:file_id>/", news.EventFileView.as_view(), name="event-file"),
     path("events/<int:event_id>/officials", setup.OfficialsView.as_view(), name="officials"),
     path(
         "events/<int:event_id>/regulations", regulations.RegulationsView.as_view(), name="event-regulations"
@@ -308,6 +328,12 @@ urlpatterns = [
     path("cards/<int:card_id>/revoke", boards.CardRevokeView.as_view(), name="card-revoke"),
     path("disputes/<int:dispute_id>/decide", disputes.DisputeDecideView.as_view(), name="dispute-decide"),
     path("evenings/<str:secret>/", evening.EveningView.as_view(), name="evening"),
+    path("evenings/<str:secret>/push/", evening.PushesView.as_view(), name="evening-pushes"),
+    path(
+        "evenings/<str:secret>/push/<int:subscription_id>/",
+        evening.PushView.as_view(),
+        name="evening-push",
+    ),
     path("boards/<slug:token>/", boards.BoardView.as_view(), name="board"),
     path("boards/<slug:token>/reports", boards.BoardReportView.as_view(), name="board-report"),
     path("entries/<int:entry_id>/", entries.EntryView.as_view(), name="entry"),
@@ -317,6 +343,12 @@ urlpatterns = [
         "entries/<int:entry_id>/byes/<round_number:round_number>",
         entries.EntryByeView.as_view(),
         name="entry-bye",
+    ),
+    path("sections/<int:section_id>/copies/", site.EventCopiesView.as_view(), name="section-copies"),
+    path(
+        "sections/<int:section_id>/copies/<int:job_id>/file",
+        site.EventCopyFileView.as_view(),
+        name="section-copy-file",
     ),
     path("demo/", site.DemoView.as_view(), name="demo"),
     path("demo/remove", site.DemoRemoveView.as_view(), name="demo-remove"),
@@ -354,6 +386,22 @@ urlpatterns = [
     path("pairings/<int:pairing_id>/games/<int:game>/result", results.ResultView.as_view(), name="result"),
     path("pairings/<int:pairing_id>/records", records.RecordsView.as_view(), name="records"),
     path("pairings/<int:pairing_id>/games/<int:game>/record", records.RecordView.as_view(), name="record"),
+    path("events/<int:event_id>/broadcast", live_boards.BroadcastView.as_view(), name="broadcast"),
+    path("events/<int:event_id>/live-boards", live_boards.EventBoardsView.as_view(), name="live-boards"),
+    path("events/<int:event_id>/live-alerts", live_boards.AlertsView.as_view(), name="live-alerts"),
+    path("rounds/<int:round_id>/live-boards", live_boards.RoundBoardsView.as_view(), name="round-boards"),
+    path("rounds/<int:round_id>/lead-boards", lead_boards.LeadBoardsView.as_view(), name="lead-boards"),
+    path("live-boards/<int:board_id>/", live_boards.LiveBoardView.as_view(), name="live-board"),
+    path("live-boards/<int:board_id>/entry", live_boards.LiveEntryView.as_view(), name="live-entry"),
+    path("live-boards/<int:board_id>/moves", live_boards.LiveMovesView.as_view(), name="live-moves"),
+    path("live-boards/<int:board_id>/clocks", live_boards.LiveClocksView.as_view(), name="live-clocks"),
+    path("live-boards/<int:board_id>/finish", live_boards.LiveFinishView.as_view(), name="live-finish"),
+    path("rounds/<int:round_id>/live-feeds", live_feeds.FeedsView.as_view(), name="live-feeds"),
+    path("rounds/<int:round_id>/live-pdn", live_feeds.PdnView.as_view(), name="live-pdn"),
+    path("live-feeds/<int:feed_id>/", live_feeds.FeedView.as_view(), name="live-feed"),
+    path("live-alerts/<int:alert_id>/stand", live_boards.StandView.as_view(), name="live-alert-stand"),
+    path("live-alerts/<int:alert_id>/dismiss", live_boards.DismissView.as_view(), name="live-alert-dismiss"),
+    path("live-alerts/<int:alert_id>/case", live_boards.AlertCaseView.as_view(), name="live-alert-case"),
     path("events/<int:event_id>/screens", screens.ScreensView.as_view(), name="screens"),
     path("events/<int:event_id>/screen-families", screens.FamiliesView.as_view(), name="screen-families"),
     path("events/<int:event_id>/hall", screens.HallView.as_view(), name="hall"),

@@ -208,6 +208,7 @@ AUDIT_MESSAGES = AuditMessages(
         "boards": _("boards"),
         "position": _("position"),
         "note": _("note"),
+        "one_phone": _("both reports may be from one phone"),
         "doubt": _("unusual result"),
         "checked_by": _("checked by"),
         "player": _("player"),
@@ -312,7 +313,7 @@ AUDIT_MESSAGES = AuditMessages(
         "result_is_corrected": _("Correct a wrong result; its check stays in the audit log."),
         "doubt_comes_again": _("A result is checked again when it changes."),
         "position_is_noted_again": _("Record the position again; both stay in the audit log."),
-        "demo_is_loaded_again": _("Load the demo again with “serve --demo”."),
+        "demo_is_loaded_again": _("Load the demo again with “manage.py loaddemo”."),
         "dispute_was_decided": _("Correct the result instead; the decision stays in the audit log."),
         "appeal_stays": _(
             "Appeal actions stay in the audit log; a vote can be changed until all votes are in."

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.refusal_messages import refusal_text
+from tournaments.events.formats import is_table
 from tournaments.events.selectors.planned_rounds import is_last_round, planned_rounds
 from tournaments.events.services.closing import OPEN_CASES
 from tournaments.exchange.selectors.section_exports import FORMATS, exported_section
@@ -294,7 +295,7 @@ def _rulings(found: _EventEnd) -> ClosingItem:
 
 
 def _standings(found: _EventEnd) -> ClosingItem:
-    lines = []
+    lines, actions = [], []
     for one in found.sections:
         address = _page("desk_section", one.section.pk)
         told = {"section": one.section.name, "number": one.latest, "all": one.planned}
@@ -303,9 +304,12 @@ def _standings(found: _EventEnd) -> ClosingItem:
         elif not one.is_over:
             text = _("%(section)s: %(number)s of %(all)s rounds are played")
             lines.append(ItemLine(text % told, address))
+            if one.latest_state and not is_table(one.section.system):
+                label = _("Number of rounds: %(section)s") % told
+                actions.append(Action(label=label, address=_page("desk_settings", one.section.pk)))
         elif one.section.has_tree and open_tie(one.section, one.latest) is not None:
             lines.append(ItemLine(_("%(section)s: a match is tied") % told, address))
-    return _item("standings", _("Final standings"), lines)
+    return _item("standings", _("Final standings"), lines, actions=tuple(actions))
 
 
 def _prizes(found: _EventEnd) -> ClosingItem:
@@ -339,7 +343,7 @@ def _certificates(found: _EventEnd) -> ClosingItem:
     actions = [
         Action(
             label=_("Certificates: %(section)s") % {"section": one.section.name},
-            address=_page("desk_standings", one.section.pk),
+            address=_page("desk_certificates", one.section.pk),
         )
         for one in found.sections
         if one.latest

@@ -9,7 +9,8 @@ from club.core.errors import UnknownChannel
 from club.core.link_secrets import is_same_secret, number_in
 from club.live.publishing import channel_kind
 from tournaments.core.services.event_log import board_channel
-from tournaments.models import BoardCard, Event, Screen, Section
+from tournaments.live_boards.channels import pad_channel
+from tournaments.models import BoardCard, Event, LiveBoard, Screen, Section
 
 
 def _number(kind: str, subject: str) -> int:
@@ -81,3 +82,26 @@ def cases_channel(*, actor: Actor, subject: str) -> None:
     sections = event.sections.values_list("pk", flat=True)
     if not any(may(actor, Capability.CORRECT_RESULTS, replace(whole, section_id=pk)) for pk in sections):
         require_permission(actor, Capability.CORRECT_RESULTS, whole)
+
+
+@channel_kind("boards")
+def boards_channel(*, actor: Actor, subject: str) -> None:
+    """Allow the boards of an event that are followed live to everybody who sees the event."""
+    event_channel(actor=actor, subject=subject)
+
+
+@channel_kind("alerts")
+def alerts_channel(*, actor: Actor, subject: str) -> None:
+    """Allow what the judge says of games in play to accounts that may file incidents in the whole event."""
+    event = Event.objects.filter(pk=_number("alerts", subject)).first()
+    if event is None:
+        raise UnknownChannel(channel=f"alerts:{subject}")
+    require_permission(actor, Capability.CORRECT_RESULTS, Scope(event.organisation_id, event.pk))
+
+
+@channel_kind("moves")
+def moves_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the subject itself lets in
+    """Allow the channel of those who enter a live board to requests with the subject that their page has."""
+    board = LiveBoard.objects.only("pk", "pairing").filter(pk=number_in(subject) or 0).first()
+    if board is None or not is_same_secret(pad_channel(board), f"moves:{subject}"):
+        raise UnknownChannel(channel="moves")

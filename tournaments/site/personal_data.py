@@ -200,6 +200,13 @@ register_data_set(
     tells=("entry__section__event__name", "proof", "bound_at", "removed_at"),
 )
 register_data_set(
+    "tournaments.push_subscriptions",
+    "tournaments.PushSubscription.phone__entry__person",
+    label=_("notifications to phones"),
+    fate=OnErasure.DELETE,
+    tells=("phone__entry__section__event__name", "language", "made_at"),
+)
+register_data_set(
     "tournaments.team_members",
     "tournaments.TeamMember.person",
     label=_("team memberships"),
@@ -258,4 +265,5 @@ register_actor_labels(
         "tournaments.LadderStep.done_by",
     ),
     *("tournaments.GameResult.checked_by", "tournaments.Appeal.filed_by", "tournaments.Appeal.decided_by"),
+    "tournaments.LiveAlert.handled_by",
 )

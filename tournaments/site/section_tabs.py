@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.core.capabilities import Capability
+from club.core.messages import Words
 from tournaments.models import Section
 
 May = Callable[[Capability], bool]
@@ -38,79 +39,75 @@ class Tab:
         return self.pages[0].address
 
 
+class _Row(NamedTuple):
+    """A page of the table; `only` is the kind of section that it is for."""
+
+    key: str
+    label: Words
+    path: str
+    needs: Capability = Capability.SEE_DESK
+    only: str = ""
+
+
+RUN, RECORD, CORRECT = Capability.RUN_EVENTS, Capability.RECORD_RESULTS, Capability.CORRECT_RESULTS
+SETUP = "desk_setup"
+ENTRIES: Final = (
+    _Row("entries", _("Entries"), "desk_entries"),
+    _Row("inbox", pgettext_lazy("entries by the public", "Inbox"), "desk_inbox", RUN),
+    _Row("check_in", pgettext_lazy("players arrive", "Check-in"), "desk_check_in", RECORD),
+    _Row("ratings", _("Player ratings"), "desk_entry_ratings", RUN, only="players"),
+    _Row("apart", _("Forbidden pairs"), "desk_apart", RUN),
+)
+ROUNDS: Final = (
+    _Row("rounds", _("Rounds"), "desk_section"),
+    _Row("league", _("League"), "desk_league", RUN, only="league"),
+    _Row("adjourned", _("Adjourned games"), "desk_adjourned", RECORD),
+)
+STANDINGS: Final = (
+    _Row("standings", _("Standings"), "desk_standings"),
+    _Row("handout", _("Award prizes"), "desk_handout"),
+    _Row("season", pgettext_lazy("of club nights", "Season"), "desk_season", only="season"),
+)
+PAPER: Final = (
+    _Row("paper", _("Print"), "desk_paper"),
+    _Row("certificates", _("Certificates"), "desk_certificates"),
+    _Row("files", _("Files"), "desk_files"),
+    _Row("cards", _("Board cards"), "desk_cards", CORRECT),
+    _Row("share", pgettext_lazy("with other pages and calendars", "Share"), "desk_share"),
+)
+SETTINGS: Final = (
+    _Row("settings", _("Settings"), "desk_settings", RUN),
+    _Row("team_rules", _("Rules for teams"), "desk_team_rules", RUN, only="teams"),
+    _Row("schedule", _("Schedule"), SETUP, RUN),
+    _Row("classes", _("Classes"), SETUP, RUN),
+    _Row("prizes", _("Prizes"), SETUP, RUN),
+    _Row("fees", _("Fees"), SETUP, RUN),
+    _Row("season", _("Rating list"), "desk_season", only="rating list"),
+)
+
+
 def _pages_of(section: Section) -> Iterator[tuple[str, list[TabPage]]]:
     """Yield the tabs with all pages that apply to a section."""
-    run, record, correct = Capability.RUN_EVENTS, Capability.RECORD_RESULTS, Capability.CORRECT_RESULTS
+    kinds = {
+        "",
+        "teams" if section.is_team else "players",
+        "league" if section.is_team and section.options.get("league") else "",
+        "season" if section.system in {"club_night", "keizer"} else "rating list",
+    }
+    tabs = (
+        (_("Teams") if section.is_team else _("Players"), ENTRIES),
+        (_("Rounds"), ROUNDS),
+        (_("Standings"), STANDINGS),
+        (_("Paper and files"), PAPER),
+        (_("Settings"), SETTINGS),
+    )
+    for label, rows in tabs:
+        yield str(label), [_page(section, row) for row in rows if row.only in kinds]
 
-    def page(key: str, label: str, name: str, *more: str, needs: Capability = Capability.SEE_DESK) -> TabPage:
-        return TabPage(key, label, reverse(f"tournaments:{name}", args=[section.pk, *more]), needs)
 
-    def setup(key: str, label: str) -> TabPage:
-        return page(key, label, "desk_setup", key, needs=run)
-
-    is_league = section.is_team and bool(section.options.get("league"))
-    has_season_table = section.system in {"club_night", "keizer"}
-    season = page(
-        "season",
-        pgettext("of club nights", "Season") if has_season_table else _("Rating list"),
-        "desk_season",
-    )
-    yield (
-        _("Teams") if section.is_team else _("Players"),
-        [
-            page("entries", _("Entries"), "desk_entries"),
-            page("inbox", pgettext("entries by the public", "Inbox"), "desk_inbox", needs=run),
-            page("check_in", pgettext("players arrive", "Check-in"), "desk_check_in", needs=record),
-            *(
-                []
-                if section.is_team
-                else [page("ratings", _("Player ratings"), "desk_entry_ratings", needs=run)]
-            ),
-            page("apart", _("Forbidden pairs"), "desk_apart", needs=run),
-        ],
-    )
-    yield (
-        _("Rounds"),
-        [
-            page("rounds", _("Rounds"), "desk_section"),
-            *([page("league", _("League"), "desk_league", needs=run)] if is_league else []),
-            page("adjourned", _("Adjourned games"), "desk_adjourned", needs=record),
-        ],
-    )
-    yield (
-        _("Standings"),
-        [
-            page("standings", _("Standings"), "desk_standings"),
-            page("handout", _("Award prizes"), "desk_handout"),
-            *([season] if has_season_table else []),
-        ],
-    )
-    yield (
-        _("Paper and files"),
-        [
-            page("paper", _("Print"), "desk_paper"),
-            page("certificates", _("Certificates"), "desk_certificates"),
-            page("files", _("Files"), "desk_files"),
-            page("cards", _("Board cards"), "desk_cards", needs=correct),
-            page("share", pgettext("with other pages and calendars", "Share"), "desk_share"),
-        ],
-    )
-    yield (
-        _("Settings"),
-        [
-            page("settings", _("Settings"), "desk_settings", needs=run),
-            *(
-                [page("team_rules", _("Rules for teams"), "desk_team_rules", needs=run)]
-                if section.is_team
-                else []
-            ),
-            setup("schedule", _("Schedule")),
-            setup("classes", _("Classes")),
-            setup("prizes", _("Prizes")),
-            setup("fees", _("Fees")),
-            *([] if has_season_table else [season]),
-        ],
-    )
+def _page(section: Section, row: _Row) -> TabPage:
+    arguments = [section.pk, row.key] if row.path == SETUP else [section.pk]
+    return TabPage(row.key, str(row.label), reverse(f"tournaments:{row.path}", args=arguments), row.needs)
 
 
 def tabs_of(section: Section, may: May, *, path: str, named: str) -> list[Tab]:

@@ -17,6 +17,7 @@ from tournaments.events.selectors.sections import boards_of
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import (
     Absence,
+    Entry,
     EntryState,
     EventState,
     Outcome,
@@ -130,6 +131,8 @@ class _RoundNow(NamedTuple):
     open_pairing: int | None
     disputed_board: int | None
     disputed_pairing: int | None
+    is_checked_in: bool
+    """True if a player of the section is checked in."""
 
 
 class _Present(NamedTuple):
@@ -155,7 +158,7 @@ def way_of(section: Section, *, page: str = "", draft: DraftErrors | None = None
     """
     rows, is_league = _rounds_with_open_boards(section), _is_league(section)
     row = _current_round([one.row for one in rows], is_league=is_league)
-    stage = _stage(section, rows, row, page, draft)
+    stage = _without_check_in(_stage(section, rows, row, page, draft), rows)
     keys = _keys_of(section, is_league=is_league)
     addresses = _addresses(section, row, stage, is_league=is_league)
     labels = _labels(section, is_league=is_league)
@@ -165,6 +168,13 @@ def way_of(section: Section, *, page: str = "", draft: DraftErrors | None = None
         for number, key in enumerate(keys)
     )
     return Way(steps, stage.action, stage.obstacle)
+
+
+def _without_check_in(stage: Stage, rows: list[_RoundNow]) -> Stage:
+    """Mark the check-in as skipped in a section with rounds and without a player who is checked in."""
+    if not rows or rows[-1].is_checked_in:
+        return stage
+    return stage._replace(skipped=stage.skipped | {StepKey.CHECK_IN})
 
 
 def _state(key: StepKey, number: int, at: int, stage: Stage) -> StepState:
@@ -238,6 +248,7 @@ def _rounds_with_open_boards(section: Section) -> list[_RoundNow]:
         open_pairing=Case(When(published, then=Subquery(first.values("pk")[:1]))),
         disputed_board=Case(When(published, then=Subquery(disputed.values("pairing__board_number")[:1]))),
         disputed_pairing=Case(When(published, then=Subquery(disputed.values("pairing_id")[:1]))),
+        is_checked_in=Exists(Entry.objects.filter(section=OuterRef("section"), checked_in_at__isnull=False)),
     )
     return [
         _RoundNow(
@@ -247,6 +258,7 @@ def _rounds_with_open_boards(section: Section) -> list[_RoundNow]:
             row.open_pairing,
             row.disputed_board,
             row.disputed_pairing,
+            row.is_checked_in,
         )
         for row in rows.order_by("number")
     ]
@@ -325,14 +337,15 @@ def _at_draft(section: Section, row: Round, page: str, draft: DraftErrors | None
         return Stage(StepKey.PUBLISH, None, Obstacle(text % facts, "#checker-title"))
     is_public = section.event.is_public
     action = Action(
-        label=_("Publish round %(number)s") % told if is_public else _("Make event public and publish"),
+        label=(_("Publish round %(number)s") if is_public else _("Publish event and round %(number)s"))
+        % told,
         address=reverse("tournaments:desk_round_act", args=[row.pk, "publish"]),
         is_post=True,
         fields=(("version", str(row.version)), *(() if is_public else (("show_event", "1"),))),
     )
     present = _present(section, row.number)
     is_waiting = bool(present.here and present.missing)
-    return Stage(StepKey.PUBLISH, action, _missing(section, present) if is_waiting else None)
+    return Stage(StepKey.PUBLISH, action, _missing_in_draft(section, present) if is_waiting else None)
 
 
 def _at_results(section: Section, now: _RoundNow) -> Stage:
@@ -431,7 +444,19 @@ def _before_round(section: Section, number: int, present: _Present) -> Stage:
 
 def _missing(section: Section, present: _Present) -> Obstacle:
     text = ngettext(
-        "%(number)s player is not checked in", "%(number)s players are not checked in", present.missing
+        "%(number)s player to be paired is not checked in",
+        "%(number)s players to be paired are not checked in",
+        present.missing,
+    )
+    address = reverse("tournaments:desk_check_in", args=[section.pk])
+    return Obstacle(text % {"number": present.missing}, address)
+
+
+def _missing_in_draft(section: Section, present: _Present) -> Obstacle:
+    text = ngettext(
+        "%(number)s player of this round is not checked in",
+        "%(number)s players of this round are not checked in",
+        present.missing,
     )
     address = reverse("tournaments:desk_check_in", args=[section.pk])
     return Obstacle(text % {"number": present.missing}, address)
@@ -464,7 +489,7 @@ def _at_end(section: Section) -> Stage:
     if waiting.exists():
         address = reverse("tournaments:desk_handout", args=[section.pk])
         return Stage(StepKey.PRIZES, Action(label=_("Award prizes"), address=address, needs=DESK))
-    action = Action(label=_("Finish the event"), address=_closing_page(section), needs=DESK)
+    action = Action(label=_("Close the event"), address=_closing_page(section), needs=DESK)
     return Stage(StepKey.PRIZES, action)
 
 

@@ -1,13 +1,20 @@
-"""Selector of entrants' contact data that is due for deletion."""
+"""Selectors of copies of an event, and of entrants' contact data that is due for deletion."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from club.audit.selectors import keys_changed_since
-from tournaments.models import Entry, EntryContact, EntryState, Section
+from club.jobs.selectors import jobs_with_key
+from club.models import Job
+from tournaments.models import Entry, EntryContact, EntryState, Event, Section
 
+COPY_TASK: Final = "tournaments.copy_event"
+SHOWN_COPIES: Final = 5
 ENDED = (EntryState.REFUSED, EntryState.WITHDRAWN)
 
 
@@ -45,3 +52,57 @@ def _refused_contacts(since: datetime) -> list[int]:
     keys = list(rows.values_list("pk", flat=True))
     spoken_of = keys_changed_since(Entry, keys, since)
     return [key for key in keys if key not in spoken_of]
+
+
+# ---- copies of an event ----
+
+
+class EventCopyLine(NamedTuple):
+    """A requested copy, and the size of its file; None while there is none, or after it was deleted."""
+
+    job: Job
+    size: int | None
+
+    @property
+    def languages(self) -> list[str]:
+        """Codes of its languages."""
+        return list(self.job.arguments["languages"])
+
+    @property
+    def is_expired(self) -> bool:
+        """True if its file was deleted."""
+        return self.job.is_done and self.size is None
+
+
+def copies_folder() -> Path:
+    """Return the folder of all copies."""
+    return Path(settings.DATA_DIR) / "copies"
+
+
+def copy_file(job: Job) -> Path:
+    """Return where the zip of a copy is."""
+    return copies_folder() / f"{job.pk}.zip"
+
+
+def key_of_copies(event: Event) -> str:
+    """Return the key prefix of an event's copies."""
+    return f"copy:{event.pk}:"
+
+
+def copies_of(event: Event) -> list[EventCopyLine]:
+    """List the latest copies of an event, the newest first."""
+    return [_line(job) for job in jobs_with_key(key_begins=key_of_copies(event))[:SHOWN_COPIES]]
+
+
+def finished_copy(event: Event, job_id: int) -> Path | None:
+    """Return the file of a copy; None if there is none, and for a hidden event."""
+    job = jobs_with_key(key_begins=key_of_copies(event)).filter(pk=job_id).first()
+    if job is None or not job.is_done or not event.is_public or not copy_file(job).exists():
+        return None
+    return copy_file(job)
+
+
+def _line(job: Job) -> EventCopyLine:
+    path = copy_file(job)
+    is_there = job.is_done and path.exists()
+    return EventCopyLine(job, path.stat().st_size if is_there else None)

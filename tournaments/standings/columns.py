@@ -36,7 +36,8 @@ class StandingColumn:
     """One column: `key` and `value` are for programs, `head` and `text` for readers.
 
     `kind` is the type of the value in the API, `share` the width on paper. `is_wanted` says which tables have
-    the column, `decides` which cells separated the player from the one above.
+    the column, `decides` which cells separated the player from the one above. Those that are
+    `is_last` follow the tie-breaks.
     """
 
     key: str
@@ -44,11 +45,12 @@ class StandingColumn:
     value: Callable[[StandingRow], Any]
     kind: type = int
     head: Any = ""
-    title: str = ""
+    title: Any = ""
     text: Callable[[StandingRow], str] | None = None
     share: float = 1.5
     is_wanted: Callable[[StandingTable], bool] = lambda _table: True
     decides: Callable[[StandingRow], bool] = lambda _row: False
+    is_last: bool = False
 
     @property
     def is_number(self) -> bool:
@@ -72,6 +74,15 @@ COLUMNS: Final = (
         head=_("Rank"),
         text=lambda row: f"{row.rank}=" if row.is_shared else str(row.rank),
         share=1.3,
+    ),
+    StandingColumn(
+        key="movement",
+        shown_in=frozenset({Place.PAGE}),
+        value=lambda row: row.movement,
+        head="\N{UP DOWN ARROW}",
+        title=_("Places gained or lost since the round before"),
+        text=lambda row: "" if row.movement is None else str(abs(row.movement)),
+        is_wanted=lambda table: any(row.rank_before is not None for row in table.rows),
     ),
     StandingColumn(
         key="is_shared", shown_in=frozenset({Place.API}), value=lambda row: row.is_shared, kind=bool
@@ -100,8 +111,28 @@ COLUMNS: Final = (
     ),
     StandingColumn(key="points", shown_in=frozenset({Place.API}), value=lambda row: row.points),
     StandingColumn(key="played", shown_in=frozenset({Place.FILE, Place.API}), value=lambda row: row.played),
+    StandingColumn(
+        key="performance",
+        shown_in=frozenset({Place.PAGE}),
+        value=lambda row: row.performance,
+        head=pgettext_lazy("rating of a result, short", "Perf."),
+        title=_("Performance rating"),
+        text=lambda row: "" if row.performance is None else str(row.performance),
+        is_wanted=lambda table: any(row.performance is not None for row in table.rows),
+        is_last=True,
+    ),
+    StandingColumn(
+        key="rating_change",
+        shown_in=frozenset({Place.PAGE}),
+        value=lambda row: row.rating_change,
+        head="\N{PLUS-MINUS SIGN}",
+        title=_("Change of the rating by this event"),
+        text=lambda row: _signed(row.rating_change),
+        is_wanted=lambda table: any(row.rating_change is not None for row in table.rows),
+        is_last=True,
+    ),
 )
-"""All columns in order; those of the tie-breaks follow."""
+"""All columns in order; those of the tie-breaks come before the last ones."""
 
 
 def columns_in(place: Place) -> list[StandingColumn]:
@@ -113,7 +144,9 @@ def columns_of(table: StandingTable, place: Place) -> list[StandingColumn]:
     """Return the columns of a table in a place, with its tie-breaks. A file has empty columns as well."""
     columns = [one for one in columns_in(place) if place is Place.FILE or one.is_wanted(table)]
     most = TIE_BREAKS_ON_A_SCREEN if place is Place.SCREEN else None
-    return columns + [_tie_break(at, *named) for at, named in enumerate(table.columns[:most])]
+    tie_breaks = [_tie_break(at, *named) for at, named in enumerate(table.columns[:most])]
+    last = [one for one in columns if one.is_last]
+    return [one for one in columns if not one.is_last] + tie_breaks + last
 
 
 def cells(row: StandingRow, columns: Iterable[StandingColumn]) -> list[Cell]:
@@ -138,3 +171,8 @@ def _tie_break(at: int, code: str, name: str) -> StandingColumn:
 def _figure(text: str) -> int | str:
     """Return a whole number as such, so that spreadsheets sort by it."""
     return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def _signed(change: float | None) -> str:
+    """Return a change with its sign, in whole points."""
+    return "" if change is None else f"{round(change):+d}".replace("-", "\N{MINUS SIGN}")

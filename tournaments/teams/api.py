@@ -77,7 +77,8 @@ class MembersView(ApiView):
     def put(self, request: Request, entry_id: int) -> Response:
         """Replace the list of a team's members.
 
-        Names identify members. 409 names one who is in a team already, or has played and would be removed.
+        Names identify members. Answers 409 with one who is in a team already, or has played
+        and would be removed.
         """
         payload = self.Input.validated_from(request.data)
         lines = [MemberLine(**line) for line in payload["members"]]

@@ -8,11 +8,14 @@ from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
+from club.core.names import initials_of
 from club.core.requests import phone_uri
+from club.models import PersonPhoto
 from club.paper.paper_formats import PaperSize
 from games.ballots import Ballot
 from tournaments.core.openings import ballots_of
 from tournaments.entries.entry_links import entry_secret
+from tournaments.entries.selectors.entries import photos_of_entries
 from tournaments.events import regulation_messages
 from tournaments.leagues.captain_links import answer_secret
 from tournaments.models import (
@@ -43,6 +46,18 @@ def page_columns(table: StandingTable) -> list[StandingColumn]:
 def cells_in(row: StandingRow, columns: Iterable[StandingColumn]) -> list[Cell]:
     """Return the cells of a row in these columns."""
     return cells(row, columns)
+
+
+@register.filter
+def initials(name: str) -> str:
+    """Return the initials of a name."""
+    return initials_of(name)
+
+
+@register.simple_tag
+def photos_in(table: StandingTable) -> dict[int, PersonPhoto]:
+    """Return the photos that the rows of a table may show, by the entry's id."""
+    return photos_of_entries([row.entry.pk for row in table.rows])
 
 
 @register.simple_tag

@@ -77,6 +77,40 @@ async function trim(files) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MAX_FILES)).map((request) => files.delete(request)));
 }
 
+// A message from the site: who plays where. The text comes ready in the language of the phone.
+self.addEventListener("push", (event) => {
+  const { title, body, lang, tag, path } = event.data.json();
+  const look = { icon: "{% static 'tournaments/app/icon-192.png' %}", renotify: true, vibrate: [300, 150, 300] };
+  event.waitUntil(self.registration.showNotification(title, { ...look, body, lang, tag, data: { path } }));
+});
+
+// The open page of this player comes to the front, else another page of the evening, else a new one.
+async function open(path) {
+  const url = new URL(path, self.location.origin);
+  if (!isPage(url)) return;
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((one) => new URL(one.url).pathname === url.pathname);
+  if (there) await there.focus();
+  else if (windows.length) await (await windows[0].navigate(url.href))?.focus();
+  else await self.clients.openWindow(url.href);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+// The push service has changed the address. Where the browser does not name the old one, the page sees to it.
+async function renew({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return;
+  const next = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = next.toJSON();
+  const body = new URLSearchParams({ old: oldSubscription.endpoint, endpoint, ...keys });
+  await fetch("{% url 'tournaments:evening_push_renew' %}", { method: "POST", body });
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET") return;

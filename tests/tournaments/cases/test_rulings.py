@@ -44,8 +44,8 @@ QUERIES = {
     "filed again": 4,
     "ruled on": 28,
     "both": 39,
-    "both, and a game lost": 53,
-    "a result": 17,
+    "both, and a game lost": 54,
+    "a result": 18,
 }
 LOCKED_ONCE = [Event, Section, Round, Pairing]
 

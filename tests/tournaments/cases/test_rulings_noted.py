@@ -181,7 +181,7 @@ def test_a_game_under_way_is_exported_once_it_is_ruled_on():
     assert section_pdn(hall.section) == ""
     rule_by_law_book(hall, hall.black(), "must_capture", ply=12)
     text = section_pdn(hall.section)
-    assert "{Case 1: [%incident b must_capture] caution (SL-I1) - half-move 12} *" in text
+    assert "{Case 1: [%incident b must_capture] caution (SL-I1) - White's 6th move} *" in text
     record_result(pairing_id=hall.at(hall.black()).pairing_id, game=1, outcome="draw", actor=SYSTEM)
     assert '[Result "1/2-1/2"]' in section_pdn(hall.section)
 
@@ -227,7 +227,7 @@ def test_an_offence_found_later_of_an_earlier_half_move_is_the_second_in_the_rec
     record.refresh_from_db()
     said = notes_of(record.pdn)
     assert [note.partition(":")[0] for note in said] == ["Case 1", "Case 2"]
-    assert said[1] == "Case 2: [%incident b out_of_turn 15-22] game lost (SL-I3) - half-move 3"
+    assert said[1] == "Case 2: [%incident b out_of_turn 15-22] game lost (SL-I3) - Black's 2nd move"
     (game,) = replayed(hall, tmp_path)
     asked = [(one["code"], one["sanction"]) for one in game["proposals"]]
     assert asked == [("must_capture", "caution"), ("out_of_turn", "forfeit")]

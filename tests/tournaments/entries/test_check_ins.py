@@ -4,6 +4,9 @@ import re
 from datetime import timedelta
 
 import pytest
+from club_evening import section_of
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from event_rows import entry_named, latest, published_round
@@ -33,9 +36,12 @@ from tournaments.entries.services.check_ins import (
     check_in,
     check_in_all,
     settle_absent,
+    undo_check_in_all,
 )
 from tournaments.entries.services.entries import ask_bye, withdraw_entry
-from tournaments.models import Absence, Entry
+from tournaments.events.systems import has_nights
+from tournaments.models import Absence, Attendance, Entry
+from tournaments.nights.services.nights import begin_night
 
 
 @world
@@ -179,6 +185,26 @@ def test_everybody_is_here_but_those_away_on_request_and_one_undo_takes_it_back(
         check_in(entry_id=entry_named(section, name).pk, has_arrived=has_arrived, actor=SYSTEM)
     undo_entry(entry_id=told.pk, actor=SYSTEM)
     assert here(section) == {"Barker", "Drummond"}  # those checked in by hand stay
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", ["blitz", "club_night"])
+def test_everybody_is_checked_in_and_back_in_as_many_queries_for_5_as_for_50(preset):
+    asked = []
+    for players in (4, 5, 50):  # the first asks for what a process keeps
+        section = section_of(players, preset=preset)
+        night = begin_night(section_id=section.pk, actor=SYSTEM) if has_nights(section) else None
+        with CaptureQueriesContext(connection) as coming:
+            check_in_all(section_id=section.pk, actor=SYSTEM)
+        assert (arrivals(section).here, Attendance.objects.filter(night=night).count()) == (
+            players,
+            players if night else 0,
+        )
+        with CaptureQueriesContext(connection) as going:
+            undo_check_in_all(section_id=section.pk, at=section.entries.first().checked_in_at, actor=SYSTEM)
+        assert (arrivals(section).here, Attendance.objects.count()) == (0, 0)
+        asked.append((len(coming), len(going)))
+    assert asked[1] == asked[2]
 
 
 def test_one_press_on_the_page_checks_everybody_in_and_another_takes_it_back(section, director, client):

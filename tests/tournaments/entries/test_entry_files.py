@@ -134,6 +134,7 @@ def test_what_changed_meanwhile_is_compared_again(director):
 
 
 @pytest.mark.parametrize("data", [b"", b"x,y\n1,2\n", b"Name\nBob\x00\n"])
+@pytest.mark.every_case
 def test_a_list_that_makes_no_sense_writes_nothing(director, data):
     assert compared(director, data).status_code == 422
     assert director.one.entries.count() == 2
@@ -153,6 +154,7 @@ def test_ratings_of_a_file_that_are_none_are_listed_and_left_out(director):
 
 
 @pytest.mark.parametrize("rows", ["", "{", "{}", "[]", "[[]]", "[[1]]", json.dumps([["a\x00"]])])
+@pytest.mark.every_case
 def test_rows_that_were_tampered_with_are_refused(director, rows):
     address = f"/desk/sections/{director.one.pk}/entries/list/"
     assert director.post(address, {"rows": rows, "column-name": "0"}).status_code == 422

@@ -25,7 +25,7 @@ from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import withdraw_entry
 from tournaments.evening.pages.my_evening import KEEP_HEADER
 from tournaments.evening.selectors import live_phones
-from tournaments.evening.services import MAX_PLAYERS, delete_expired_phones, remove_phones
+from tournaments.evening.services.phones import MAX_PLAYERS, delete_expired_phones, remove_phones
 from tournaments.events.services.events import change_section, show_event
 from tournaments.models import Case, EntryContact, Outcome, PlayerPhone, ResultReport, RoundState
 from tournaments.results.services.results import record_result
@@ -183,6 +183,18 @@ def test_a_device_at_the_door_follows_nobody(hall):
     assert phone_of(hall, names[0])[1].status_code == 302  # the player's own phone
 
 
+def test_two_browsers_of_one_phone_agree_on_nothing_alone(hall):
+    row = published_round(hall)
+    board = row.pairings.select_related("white", "black").get(board_number=1)
+    for entry in (board.white, board.black):  # the poster connects both: neither player has come yet
+        browser = Client(REMOTE_ADDR="192.168.1.50")
+        phone_of(hall, entry.name, phone=browser)
+        sent = {"pairing": board.pk, "game": 1, "outcome": Outcome.WHITE}
+        assert browser.post(f"/evening/{entry.pk}/report/", sent).status_code == 302
+    assert board.games.get().outcome == Outcome.PENDING
+    assert "as soon as the desk confirms it" in text_of(browser, entry)
+
+
 def test_an_account_follows_its_person_without_a_phone(hall):
     anna = entry_named(hall, "Abbott")
     user = User.objects.create_user("anna@club.example", "x")
@@ -307,6 +319,36 @@ def test_who_withdrew_and_who_has_no_game_are_told(hall):
     barker = entry_named(hall, "Barker")
     expected = "No game" if with_bye and with_bye.white_id == barker.pk else "Board"
     assert expected in text_of(other, barker)
+
+
+def test_who_is_eliminated_reads_the_round_and_the_place_and_waits_for_nothing():
+    section = section_of(preset="knockout", players=6, games_per_pairing=1)
+    row = build_round(section)
+    loser, winner = row.pairings.get(board_number=1).black, row.pairings.get(board_number=1).white
+    phone = Client()
+    for entry in (loser, winner):
+        phone.post("/evening/connect/", {"link": entry_secret(entry)})
+    told = page(phone, loser)
+    assert told.context["state"] == "eliminated"
+    text = told.content.decode()
+    assert "Eliminated in round 1" in text
+    assert "Place 5 after round 1" in text
+    assert "appears here as soon as" not in text
+    assert "Waiting for the pairing" in text_of(phone, winner)
+    api = phone.get(f"/api/v1/evenings/{entry_secret(loser)}/").json()
+    assert (api["state"], api["next_round"]) == ("eliminated", None)
+    published_round(section)
+    assert page(phone, loser).context["state"] == "eliminated"
+    assert page(phone, winner).context["state"] == "game"
+
+
+def test_the_loser_of_a_semifinal_waits_for_the_match_for_third_place():
+    section = section_of(preset="knockout", players=4, games_per_pairing=1)
+    assert section.options["third_place"]
+    loser = build_round(section).pairings.get(board_number=1).black
+    phone = Client()
+    phone.post("/evening/connect/", {"link": entry_secret(loser)})
+    assert "Waiting for the pairing" in text_of(phone, loser)
 
 
 def test_a_team_sees_its_match_and_its_boards(django_assert_max_num_queries):
@@ -465,10 +507,7 @@ def test_the_api_tells_an_evening_by_the_link_of_the_entry(hall, client):
     assert told["is_white"] == (told["pairing"]["white"]["id"] == anna.pk)
     show_event(event_id=hall.event_id, is_public=False, actor=SYSTEM)
     hidden = client.get(address).json()
-    assert (hidden["state"], hidden["round"], hidden["pairing"], hidden["place"]) == (
-        "hidden",
-        None,
-        None,
-        None,
-    )
+    shown = ("round", "pairing", "is_white", "time_control", "place", "next_round")
+    assert hidden["state"] == "hidden"
+    assert not any(hidden[name] for name in shown)
     assert client.get(f"/api/v1/evenings/{anna.pk}-guessed/").status_code == 404

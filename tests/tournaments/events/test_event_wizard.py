@@ -197,8 +197,23 @@ def test_the_plan_is_told_in_sentences(desk):
     table = desk.get(PLAN, asked | {"system": "round_robin"}).json()
     assert table["text"].startswith("The system gives 39 rounds.")
     assert "more than the time you have" in table["text"]
-    empty = desk.get(PLAN, {"system": "lottery", "players": "many"}).json()
-    assert empty == {"text": desk.get(PAGE).context["plan"], "rounds": 0}
+    assert desk.get(PLAN, {"system": "lottery", "players": "many"}).json() == {"text": "", "rounds": 0}
+
+
+def test_the_rounds_without_a_suggestion_are_told(desk):
+    usual = "5 rounds unless you enter another number; you can change it later."
+    ask = "Enter the number of players for a suggestion."
+    told = {
+        system: desk.get(PLAN, {"system": system, "clock": "15+5"}).json()["text"]
+        for system in ("fide_dutch_2026", "round_robin", "keizer", "club_night")
+    }
+    assert told == {
+        "fide_dutch_2026": f"{usual} {ask}",
+        "round_robin": "The number of rounds follows from the players.",
+        "keizer": usual.replace("5", "30"),
+        "club_night": "As many rounds as you play, unless you enter a number.",
+    }
+    assert desk.get(PAGE).context["plan"] == f"{usual} {ask}"
 
 
 def test_who_runs_no_events_does_not_get_the_page(home):

@@ -178,3 +178,16 @@ def test_a_helper_enters_results_at_the_boards_of_the_pass(director, section, cl
     ask(phone, "put", result_of(row, 1), {"outcome": "black"}, 409)
     ask(phone, "put", result_of(row, 1), {"outcome": "black", "was": "white"}, 403)
     ask(phone, "post", f"/rounds/{row['id']}/close", {}, 403)
+
+
+def test_a_number_of_rounds_is_suggested_for_players_and_time(director):
+    plan = ask(director, "get", "/events/round-plan?players=40&minutes=15&increment=5&hours=3")
+    assert (plan["rounds"], plan["is_over_time"]) == (3, False)
+    assert plan["text"].startswith("Suggested: 3 rounds.")
+    assert "More do not fit into the time." in plan["text"]
+    assert ask(director, "get", "/events/round-plan?players=40")["rounds"] == 8
+    assert ask(director, "get", "/events/round-plan?players=9&system=round_robin")["rounds"] == 9
+    season = ask(director, "get", "/events/round-plan?players=9&system=keizer")
+    assert (season["rounds"], season["text"]) == (None, "")
+    ask(director, "get", "/events/round-plan?players=1", status=400)
+    ask(Client(), "get", "/events/round-plan?players=40", status=401)

@@ -179,3 +179,22 @@ def test_players_are_put_into_classes(director, section):
     assert "has no class" in answer
     page = director.get(f"/desk/sections/{section.pk}/setup/classes/").content.decode()
     assert '<option value="B" selected>' in page
+
+
+def test_the_places_of_prizes_are_suggested_and_a_row_with_a_place_alone_is_no_prize(director, section):
+    page = f"/desk/sections/{section.pk}/setup/prizes/"
+
+    def places():
+        rows = director.get(page).context["rows"]
+        return [form["place"].value() for form in rows]
+
+    assert places() == [1, None, None]  # two players
+    lines = [EntryLine(f"Player {number}") for number in range(7)]
+    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    assert places() == [1, 2, 3]
+    usual = {"kind": "main", "amount": "", "thing": ""}
+    rows = [usual | {"place": "1", "thing": "Cup"}, usual | {"place": "2"}, usual | {"place": ""}]
+    answer = send(director, section, "prizes", rows, currency="", sharing="equal")
+    assert answer.status_code == 302
+    assert [(row["place"], row["thing"]) for row in prize_facts(section)["prizes"]] == [(1, "Cup")]
+    assert places() == [1, None, None, None]

@@ -1,4 +1,7 @@
-"""Players from files that directors have: recognised by content, searched as a stream, matched, entered."""
+"""Players from files that directors have: recognised by content, searched as a stream, matched, entered.
+
+Samples are invented in layouts that tournaments/exchange/player_lists/SOURCES.md names.
+"""
 
 import io
 import json
@@ -31,7 +34,6 @@ from tournaments.exchange.errors import (
     PersonNotHere,
     TooManyListed,
 )
-from tournaments.exchange.player_lists import reading
 from tournaments.exchange.player_lists.players import MAX_FOUND, ListedPlayer, RatingKind, Search
 from tournaments.exchange.player_lists.reading import read_list
 from tournaments.exchange.selectors.list_matches import Match, matched_players
@@ -78,6 +80,10 @@ def zipped(**files):
         for name, data in files.items():
             archive.writestr(name.replace("_", "."), data)
     return whole.getvalue()
+
+
+def rows_of(*lines):
+    return [line.split(";") for line in lines]
 
 
 def listed(data, text="", **kwargs):
@@ -170,6 +176,32 @@ def test_the_xml_list_of_fide_in_a_zip():
             ("Vries, Piet de", "77", "", 1700, "NED", "Noord", 1980),
         ),
         (
+            "fmjd",
+            [
+                ["nr_ew", "last_n", "first_n", "country", "title", "rating", "wtitle", "wrating", "nick"],
+                ["00123", "Vries", "Piet", "NL", "MI", "2301", "", "", "pieter"],
+            ],
+            ("Piet Vries", "00123", "FMJD", 2301, "", "", None),
+        ),
+        (
+            "swiss_manager",
+            rows_of(
+                "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;"
+                "Wtg1;Wtg2;Rang;Nachname;Vorname;Atitel",
+                "1;Vries Piet;FM;77;1700;0;01.06.1980;NED;;;;4;Noord;0;;2.5;7;6;1;Vries;Piet;",
+            ),
+            ("Piet Vries", "77", "", 1700, "NED", "Noord", 1980),
+        ),
+        (
+            "swiss_manager",
+            rows_of(
+                *(f"Fact {at} of the event" for at in range(18)),
+                "Rank;SNo.;Title;Name;Name;;Rtg;NRtg;IRtg;Fed;fs;Birth;Fide-No.;Club/City",
+                "1;3;;Vries Piet;Vries P;;1701;1690;1700;NED;;1980/00/00;4005;Noord",
+            ),
+            ("Vries Piet", "4005", "FIDE", 1701, "NED", "Noord", 1980),
+        ),
+        (
             "table",
             [["Nom", "Club", "Elo"], ["Élise Dupont", "Damier", ""]],
             ("Élise Dupont", "", "", 0, "", "Damier", None),
@@ -204,7 +236,8 @@ def test_lists_of_lidraughts():
     assert {one.body for one in found.players} == {"Lidraughts"}
     arena = [{"rank": 1, "score": 12, "rating": 1900, "username": "Piet", "performance": 2000}]
     swiss = [{"rank": 1, "points": 3, "rating": 1900, "user": {"name": "Piet", "id": "piet"}}]
-    for document in (arena, swiss, {"standing": {"players": arena}}, {"players": arena}):
+    battle = {"id": "CdPg1ey4", "teams": [{"id": "coders", "players": swiss}]}
+    for document in (arena, swiss, {"standing": {"players": arena}}, {"players": arena}, battle):
         for text in (json.dumps(document), json.dumps(document, indent=2)):
             (player,) = listed(text).players
             assert (player.name, player.rating) == ("Piet", 1900)
@@ -218,6 +251,12 @@ def test_players_of_a_report():
     assert [(one.name, one.rating) for one in found.players] == [("Vries, Piet de", 1999), ("Smit, A", 1998)]
     with pytest.raises(TrfError):
         listed("001 no report\n")
+
+
+def test_players_of_the_report_of_a_swiss_of_lidraughts():
+    players = (player_line(1, "0.0", name="Piet"), player_line(2, "0.0", name="Anna"))
+    found = listed(b"XXR 5\nXXC white1\n" + trf(*players, head=()))
+    assert [one.name for one in found.players] == ["Piet", "Anna"]
 
 
 @pytest.mark.parametrize(
@@ -285,11 +324,45 @@ def test_a_list_too_long_for_the_page():
     assert [one.number for one in listed(text, "piet 17\n299").players] == fitting
 
 
-def test_a_file_that_unpacks_without_end(monkeypatch):
-    with monkeypatch.context() as patch:
-        patch.setattr(reading, "MAX_UNPACKED", 50_000)
-        with pytest.raises(ListTooLarge):
-            listed(zipped(a_csv="Name;ID\n" + "A;1\n" * 50_000), "nobody")
+def understated(data, size):
+    """The zip with another size of its only file in both headers."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        true = archive.infolist()[0].file_size
+    return data.replace(true.to_bytes(4, "little"), size.to_bytes(4, "little"))
+
+
+def test_a_file_that_unpacks_without_end():
+    bomb = zipped(a_csv="Name;ID\n" + "A;1\n" * 50_000)
+    assert len(bomb) < 2_000
+    for data in (bomb, "Name;ID\n" + "A;1\n" * 50_000):
+        with pytest.raises(ListTooLarge) as refusal:
+            listed(data, "nobody", limit=500_000)
+        assert refusal.value.facts == {"limit": 50_000}
+        assert listed(data, "nobody", limit=5_000_000).read == 50_000
+    with pytest.raises(ListTooLarge) as refusal:
+        listed(bomb, "nobody", limit=50_000)  # as its directory says
+    assert refusal.value.facts == {"limit": 50_000}
+    with pytest.raises((ListTooLarge, ListFileUnknown)):
+        listed(understated(bomb, 100), "nobody", limit=50_000)
+    assert listed(xml((1, "A")), limit=len(xml((1, "A")))).read == 1
+
+
+def test_a_request_reads_no_zip_bomb(entered, settings):
+    section, _persons = entered
+    settings.PLAYER_LIST_LIMIT = 50_000
+    browser = browser_of(account("dora", role="director", at=section.event.organisation))
+    bomb = zipped(a_csv="Name;ID\n" + "A;1\n" * 50_000)
+    for address in (
+        f"/desk/sections/{section.pk}/player-list/",
+        f"/api/v1/sections/{section.pk}/entries/player-list",
+    ):
+        file = SimpleUploadedFile("list.zip", bomb)
+        answer = browser.post(address, {"file": file, "search": "nobody", "rating": "standard"})
+        assert answer.status_code == 422
+        assert "manage.py player_list" in answer.content.decode()
+
+
+def test_a_line_without_end():
     with pytest.raises(ListLineBroken):
         listed("Name;ID\n" + "A" * 200_000, "nobody")
 

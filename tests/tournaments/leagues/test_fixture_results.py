@@ -138,6 +138,7 @@ def test_defaulted_boards(match, word, outcome):
 
 
 @pytest.mark.parametrize("word", ["white", "x" * 9999, "\x00", "\ud800", "pending"], ids=ascii)
+@pytest.mark.every_case
 def test_words_that_are_no_result_are_refused(match, word):
     with pytest.raises(BoardUnsaid):
         tell(match, match.pairing.white, {1: word})

@@ -327,6 +327,7 @@ def test_answers_are_given_changed_and_kept_off_the_trail(asked):
 
 
 @pytest.mark.parametrize("wrong", ["", "perhaps", "\x00", "y" * 9999])
+@pytest.mark.every_case
 def test_what_is_no_answer(asked, wrong):
     with pytest.raises(UnknownAnswer):
         answer_poll(secret=answer_secret(asked[1], asked[2].pk), answer=wrong, actor=VISITOR)

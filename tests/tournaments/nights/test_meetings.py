@@ -11,9 +11,11 @@ from club.core.actor import SYSTEM
 from club.models import Person
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import Outcome
-from tournaments.nights.selectors.nights import head_to_head, meetings_of
+from tournaments.nights.selectors.nights import meetings_of
 from tournaments.nights.services.nights import begin_night, end_night, pair_night
 from tournaments.nights.services.seasons import set_season
+from tournaments.players.selectors import head_to_head as meetings
+from tournaments.players.selectors.head_to_head import head_to_head
 from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +93,15 @@ def test_every_board_of_a_night_tells_of_earlier_meetings_and_the_ratings(season
     assert text_of(page, client) != text
     person = board.white.person_id
     assert "provisional" in text_of(reverse("tournaments:person", args=[person]))
+
+
+def test_figures_count_all_games_beyond_those_listed(season, monkeypatch):
+    one, other = both()
+    whole = head_to_head(one, other)
+    monkeypatch.setattr(meetings, "SHOWN_MEETINGS", 1)
+    told = head_to_head(one, other)
+    assert told.meetings == whole.meetings[:1]
+    assert (len(told.games), told.draws, told.whites) == (2, 1, 1)
 
 
 def test_who_met_whom_is_told_to_programs(season):

@@ -1,13 +1,18 @@
 """Certificates: for whom, which place, five designs, and names of any length."""
 
+from datetime import date
+
 import pytest
 from club_evening import director, section_of
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from history import build_round
 from pdf_pages import margins_of, read_pages
 from worlds import world
 
-from tournaments.models import CertificateDesign, Entry, Outcome, Prize, PrizeKind
+from club.core.moments import zone_at
+from tournaments.models import CertificateDesign, Entry, Event, Outcome, Prize, PrizeKind
 from tournaments.printing.pages.certificates import certificates_of, place_text
 from tournaments.standings.selectors.standings import standing_rows
 
@@ -119,3 +124,25 @@ def test_before_any_round_the_preview_shows_an_example_and_the_file_an_empty_pag
     address = reverse("tournaments:desk_paper_pdf", args=[section.pk, "certificates"])
     (page,) = read_pages(client.get(address).content)
     assert page.extract_text() == ""
+
+
+def test_a_certificate_has_the_last_day_and_the_venue_unless_they_are_cleared(closed, pages):
+    event = closed.event
+    (first, *_others) = pages(closed)
+    today = timezone.localdate(timezone=zone_at(event))
+    assert date_format(today, "DATE_FORMAT") in first  # an event without days ends today
+    Event.objects.filter(pk=event.pk).update(
+        starts_on=date(2026, 5, 30), ends_on=date(2026, 5, 31), venue="Town hall"
+    )
+    (first, *_others) = pages(closed)
+    assert "Town hall · 31 May 2026" in first
+    page = pages.client.get(reverse("tournaments:desk_certificates", args=[closed.pk])).content.decode()
+    assert 'value="2026-05-31"' in page
+    assert 'value="Town hall"' in page
+    (first, *_others) = pages(closed, place="", day="")
+    assert "2026" not in first
+    assert "Town hall" not in first
+    (first, *_others) = pages(closed, place="Club house", day="2026-06-02")
+    assert "Club house · 2 June 2026" in first
+    address = reverse("tournaments:desk_paper_pdf", args=[closed.pk, "certificates"])
+    assert pages.client.get(address, {"day": "tomorrow"}).status_code == 422

@@ -186,17 +186,22 @@ def test_nobody_has_a_sheet_of_a_hidden_event_or_of_a_draft(hall, django_capture
         assert Client().get(address).status_code == 404
 
 
-def test_every_sheet_is_one_click_away(hall):
+def test_the_lists_of_a_round_are_one_click_away_and_all_paper_on_its_page(hall):
     client, section, row = hall
     text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
-    for size in PaperSize:
-        assert reverse("tournaments:desk_section_pdf", args=[section.pk, size, "board-cards"]) in text
-        for what in ("by-board", "by-name", "slips", "scores"):
-            assert reverse("tournaments:desk_round_pdf", args=[row.pk, size, what]) in text
+    for what in ("by-board", "by-name"):
+        assert reverse("tournaments:desk_round_pdf", args=[row.pk, "a4", what]) in text
+    paper = reverse("tournaments:desk_paper", args=[section.pk])
+    assert f'href="{paper}?round={row.number}"' in text
     text = client.get(reverse("tournaments:desk_standings", args=[section.pk])).content.decode()
-    for what in ("standings", "crosstable", "certificates"):
-        assert reverse("tournaments:desk_section_pdf", args=[section.pk, "a4", what]) in text
-    assert "class=Seniors" in text
+    assert f'href="{paper}"' in text
+    assert reverse("tournaments:desk_certificates", args=[section.pk]) in text
+    text = client.get(paper, {"size": "letter"}).content.decode()
+    for what in ("board-cards", "by-board", "by-name", "slips", "scores", "standings", "crosstable"):
+        assert f'action="{reverse("tournaments:desk_paper_pdf", args=[section.pk, what])}"' in text
+    assert reverse("tournaments:regulations_pdf", args=[section.event.slug, "letter"]) in text
+    certificates = client.get(reverse("tournaments:desk_certificates", args=[section.pk])).content.decode()
+    assert '<option value="Seniors">' in certificates
 
 
 def test_a_sheet_of_nobody_is_an_empty_page(client):

@@ -21,7 +21,7 @@ from club.organisations.services.club_facts import change_club, set_logo
 from club.paper.paper_formats import PaperSize
 from tournaments.core.openings import ballots_of
 from tournaments.entries.services.entries import change_entry
-from tournaments.models import Entry, Official, OfficialRole, PaperDefaults, Section
+from tournaments.models import Entry, Official, OfficialRole, PaperDefaults, PlayerReports, Section
 from tournaments.printing.pages.sheets import KINDS
 from tournaments.printing.services import set_paper_defaults
 
@@ -273,6 +273,15 @@ def test_sheets_carry_the_logo_and_the_colour_of_the_club(desk, played, td):
     ink = b"0.1137 0.3098 0.549 rg"  # #1d4f8c
     assert ink in read_pages(pdf(desk, played, "wall-boards"))[0].get_contents().get_data()
     assert ink not in read_pages(plain)[0].get_contents().get_data()
+
+
+def test_the_hall_notes_board_cards_that_have_no_token(desk, played, settings):
+    settings.PHONE_ADDRESS = "http://192.168.1.20:8000/"
+    Section.objects.filter(pk=played.pk).update(player_reports=PlayerReports.OFF)
+    pdf(desk, played, "board-cards")
+    row = PrintedCodes.objects.get()
+    assert (row.letter, row.number, row.sheet) == ("v", 3, f"/desk/sections/{played.pk}/paper/")
+    assert desk.get(row.sheet).status_code == 200
 
 
 @pytest.mark.parametrize(("what", "letter"), [("check-in", "c"), ("board-cards", "b")])

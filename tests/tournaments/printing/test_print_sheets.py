@@ -62,12 +62,13 @@ def test_standings_and_cross_table_on_one_sheet(hall):
     assert "Cross-table" in text
 
 
-def test_the_sheets_are_one_click_away(hall):
+def test_the_sheets_of_the_browser_are_on_the_page_print(hall):
     client, section, row = hall
-    text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    text = client.get(
+        reverse("tournaments:desk_paper", args=[section.pk]), {"round": row.number}
+    ).content.decode()
     for what in ("lists", "slips", "scores"):
         assert reverse("tournaments:round_sheet", args=[row.pk, what]) in text
-    text = client.get(reverse("tournaments:desk_standings", args=[section.pk])).content.decode()
     assert reverse("tournaments:section_sheet", args=[section.pk]) in text
 
 

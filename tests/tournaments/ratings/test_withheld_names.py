@@ -6,6 +6,7 @@ from people import club
 from worlds import world
 
 from club.core.actor import SYSTEM
+from club.live.published import PAGE_CACHE
 from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.models import Person
 from tournaments.models import RatingList
@@ -32,6 +33,7 @@ def shown():
     page = client.get(f"/clubs/north/ratings/{row.pk}/")
     assert page.status_code == 200, page
     names = [one["name"] for one in client.get(f"/api/v1/rating-lists/{row.pk}/players/").json()["results"]]
+    PAGE_CACHE.clear()
     own = client.get(f"/players/{Person.objects.get(name='Piet de Vries').pk}/").status_code
     return "Piet de Vries" in page.content.decode(), names, own
 

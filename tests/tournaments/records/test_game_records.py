@@ -68,6 +68,18 @@ def test_a_pasted_record_that_the_archive_has_is_taken_from_there(row):
     assert Game.objects.count() == 2
 
 
+def test_the_same_text_sent_again_is_the_same_record(row):
+    first = linked(row).game_id
+    assert linked(row).game_id == first
+    other = linked(row, number=2).game_id
+    assert linked(row, number=2).game_id == other != first
+    unlink_record(pairing_id=board(row).pk, game=1, actor=SYSTEM)
+    assert linked(row, number=2).game_id == other
+    assert linked(row).game_id == first
+    assert Game.objects.count() == 2
+    assert AuditEntry.objects.filter(action="tournaments.record.linked").count() == 3
+
+
 PLAYED = {
     "pool": "1. 11-15 23-19 *",
     "jamaican_pool": "1. a3-b4 h6-g5 *",

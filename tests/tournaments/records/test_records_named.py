@@ -295,3 +295,11 @@ def test_records_of_an_earlier_version_are_supplied_by_a_job(row):
     Game.objects.filter(pk=game.pk).update(pdn=BARE, white="")
     show_event(event_id=row.section.event_id, is_public=False, actor=SYSTEM)
     assert add_missing_tags(actor=SYSTEM) == 0
+
+
+def test_a_record_has_the_ratings_of_its_players_and_the_archive_their_average(row):
+    game = linked(row)
+    pairing = pairing_of(row)
+    ratings = [pairing.white.rating, pairing.black.rating]
+    assert [int(read_game(game.pdn).tag(name)) for name in ("WhiteRating", "BlackRating")] == ratings
+    assert game.strength == sum(ratings) // 2 > 0

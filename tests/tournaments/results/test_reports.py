@@ -1,12 +1,16 @@
 """Results told from the boards: two say the same and it counts; two versions wait for a decision."""
 
+from dataclasses import replace
+
 import pytest
+from django.test import Client
 from event_rows import latest, published_round, section_of, somebody
 from ruled_cases import file_and_rule
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed
+from club.live.selectors import last_number
 from club.models import AuditEntry, LiveEvent
 from tournaments.cases.errors import ResultStillDisputed
 from tournaments.cases.selectors.cases import disputes_of_event, queued_cases
@@ -22,6 +26,8 @@ from tournaments.models import (
     CaseOrigin,
     CaseState,
     Outcome,
+    PhoneProof,
+    PlayerPhone,
     ResultDispute,
     ResultReport,
     Ruling,
@@ -38,6 +44,7 @@ from tournaments.results.errors import (
     UnknownOutcome,
     WrongBoard,
 )
+from tournaments.results.selectors.report_origins import origin_of
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
@@ -76,6 +83,85 @@ def stands(board, game=1):
 def settings_of(section, **changes):
     section.refresh_from_db()
     return change_section(section_id=section.pk, version=section.version, actor=SYSTEM, **changes)
+
+
+# -- one person with two browsers ---------------------------------------------------------------------
+
+
+def at(address):
+    return replace(VISITOR, address=address)
+
+
+def agree(board, white, black):
+    """Both players report the same, from these addresses."""
+    say(board, "white", Outcome.WHITE, actor=at(white))
+    say(board, "black", Outcome.WHITE, actor=at(black))
+
+
+def others_at(board, address, count):
+    """Phones of other players that were connected from an address."""
+    entries = board.round.section.entries.exclude(pk__in=[board.white_id, board.black_id])[:count]
+    origin = origin_of(board.round.section.event_id, at(address))
+    PlayerPhone.objects.bulk_create(
+        PlayerPhone(entry=one, device=f"phone {one.pk}", proof=PhoneProof.POSTER, origin=origin)
+        for one in entries
+    )
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "others", "outcome"),
+    [
+        pytest.param("192.168.1.50", "192.168.1.50", 0, Outcome.PENDING, id="two browsers of one phone"),
+        pytest.param("192.168.1.50", "192.168.1.50", 2, Outcome.PENDING, id="a family"),
+        pytest.param("192.168.1.50", "192.168.1.50", 3, Outcome.WHITE, id="a hall behind one address"),
+        pytest.param("192.168.1.50", "192.168.1.51", 0, Outcome.WHITE, id="two phones"),
+        pytest.param("127.0.0.1", "127.0.0.1", 0, Outcome.WHITE, id="the address of a proxy"),
+        pytest.param("", "", 0, Outcome.WHITE, id="no address"),
+    ],
+)
+def test_an_agreement_that_one_person_may_have_made_alone_is_no_result(board, white, black, others, outcome):
+    others_at(board, white, others)
+    agree(board, white, black)
+    assert stands(board) == outcome
+    assert ("one_phone" in latest("tournaments.report.made").after) == (outcome == Outcome.PENDING)
+    assert board.reports.count() == 2
+
+
+def test_the_desk_confirms_what_both_reports_say(board, section):
+    agree(board, "192.168.1.50", "192.168.1.50")
+    client = Client()
+    client.force_login(somebody("director").user)
+    page = client.get(f"/desk/rounds/{board.round_id}/").content.decode()
+    assert page.count("Both reports may be from one phone.") == 1
+    value = f"{board.pk}.1.{Outcome.WHITE}"
+    assert f'name="r" value="{value}"' in page
+    phone = Client().get(f"/b/{card_at(section).token}/", {"me": "black"}).content.decode()
+    assert "as soon as the desk confirms it" in phone
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
+    assert stands(board) == Outcome.WHITE
+    assert "may be from one phone" not in client.get(f"/desk/rounds/{board.round_id}/").content.decode()
+
+
+def test_phones_with_the_own_links_of_both_players_are_believed(board):
+    for entry, device in ((board.white, "phone of white"), (board.black, "phone of black")):
+        PlayerPhone.objects.create(entry=entry, device=device, proof=PhoneProof.LINK)
+    agree(board, "192.168.1.50", "192.168.1.50")
+    assert stands(board) == Outcome.WHITE
+
+
+def test_a_section_with_one_phone_for_both_asks_nobody(board, section):
+    settings_of(section, player_reports="one_phone")
+    agree(board, "192.168.1.50", "192.168.1.50")
+    assert stands(board) == Outcome.WHITE
+
+
+def test_an_address_is_stored_as_a_digest_of_its_event(board):
+    agree(board, "192.168.1.50", "192.168.1.50")
+    told = {one.origin for one in ResultReport.objects.all()}
+    assert len(told) == 1
+    assert "192" not in told.pop()
+    event = board.round.section.event_id
+    assert origin_of(event, at("192.168.1.50")) != origin_of(event + 1, at("192.168.1.50"))
 
 
 # -- two who agree -----------------------------------------------------------------------------------
@@ -173,6 +259,12 @@ def test_a_key_at_the_desk_decides_too(disputed, board, director):
     record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, was=Outcome.PENDING, actor=director)
     disputed.refresh_from_db()
     assert (disputed.settled_outcome, stands(board)) == (Outcome.WHITE, Outcome.WHITE)
+
+
+def test_the_desk_hears_that_a_dispute_is_settled(disputed, board, director, section):
+    heard = last_number(f"reports:{section.pk}")
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, was=Outcome.PENDING, actor=director)
+    assert last_number(f"reports:{section.pk}") > heard
 
 
 def test_nobody_else_decides(disputed, player):

@@ -4,9 +4,10 @@ import ast
 from pathlib import Path
 
 import pytest
-from club_evening import draft_of
+from club_evening import draft_of, section_of
 from django.test import Client
 from django.urls import reverse
+from history import build_round
 from team_evening import teams_of
 from worlds import world
 
@@ -82,8 +83,10 @@ def test_a_round_of_a_hidden_event_asks_whether_the_event_is_shown(draft, direct
     publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
     there = dict(publication_of(draft).pages)["pairings"]
     text = director.get(page).content.decode()
-    assert "Make event public and publish" in text
-    assert "Publish, staff only" in text
+    assert "Publish event and round 2" in text
+    panel = text.partition("What becomes visible")[2].partition("</details>")[0]
+    assert "Publish, staff only" in panel
+    assert text.count("Publish, staff only") == 1
     refused = director.post(publish, {"version": draft.version}, follow=True).content.decode()
     assert "was not published: Open is hidden" in refused
     director.post(publish, {"version": draft.version, "show_event": "0"})
@@ -101,7 +104,6 @@ def test_a_published_round_shows_its_public_address_and_who_looks_at_it(draft, d
         "tournaments.rounds.pages.published.watchers_of", {f"section:{draft.section_id}": 7}.get
     )
     page = reverse("tournaments:desk_round", args=[draft.pk])
-    assert "The event is hidden. Show it and publish?" in director.get(page).content.decode()
     sent = {"version": draft.version, "show_event": "1"}
     answer = director.post(reverse("tournaments:desk_round_act", args=[draft.pk, "publish"]), sent)
     assert answer.headers["Location"] == f"{page}?published=1"
@@ -193,3 +195,11 @@ def test_teams_without_members_are_named(director, members, warned):
     assert ("Teams without members" in text) == bool(warned)
     told = director.get(f"/api/v1/rounds/{row.pk}/publication").json()
     assert len(told["without_members"]) == warned
+
+
+def test_a_single_game_shows_its_result_once(client):
+    row = build_round(section_of(4), Outcome.WHITE)
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    board = text.partition('<tr id="board-')[2].partition("</tr>")[0]
+    assert board.count("2\N{EN DASH}0") == 1

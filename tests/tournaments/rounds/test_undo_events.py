@@ -61,6 +61,7 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("entry.put_on_waiting_list", "entry.moved_up", "entry.withdrawn_by_player"),
         *("entries.checked_in", "entries.classed", "equipment.checked", "equipment.unchecked"),
         *("record.linked", "record.unlinked", "case.dropped", "case.reopened"),
+        *("post.made", "post.changed", "post.removed"),
         *("night.ended", "night.reopened"),
         *("rating_report.committed", "rating.corrected", "entries.rated"),
         *("ladder.joined", "ladder.left", "ladder.moved", "ladder.idled", "challenge.made"),

@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 from club_evening import director, played_of, published_of, section_of
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -97,6 +98,8 @@ def test_a_round_that_is_still_to_be_played_keeps_the_standings_open():
     section = section_of(4, rounds=2)
     close_round(round_id=played_of(section).pk, actor=SYSTEM)
     assert open_lines(section.event) == [f"{section.name}: 1 of 2 rounds are played"]
+    (action,) = items_of(section.event)["standings"].actions
+    assert action.address == reverse("tournaments:desk_settings", args=[section.pk])
 
 
 def test_a_list_of_one_event_takes_few_queries(ended, django_assert_max_num_queries):
@@ -244,6 +247,23 @@ def test_the_page_asks_for_a_reason_while_something_is_open(desk):
     assert 'name="reason"' in text
 
 
+def test_without_an_address_nobody_is_to_be_thanked(desk, ended):
+    text = desk.get(reverse("tournaments:desk_thanks", args=[ended.event_id])).content.decode()
+    assert "No player has given an email address." in text
+    assert "0 players" not in text
+
+
+def test_the_public_page_leads_to_awarded_prizes(desk, ended):
+    public = reverse("tournaments:event", args=[ended.event.slug])
+    prizes = f'href="{reverse("tournaments:prizes", args=[ended.event.slug, ended.slug])}"'
+    set_prizes(
+        section_id=ended.pk, rows=[{"place": 1, "thing": "Cup"}], currency="", sharing="equal", actor=SYSTEM
+    )
+    assert prizes not in desk.get(public).content.decode()
+    award_prizes(section_id=ended.pk, actor=SYSTEM)
+    assert prizes in desk.get(public).content.decode()
+
+
 def test_the_archive_has_every_file_of_every_section(desk, ended):
     answer = desk.post(reverse("tournaments:desk_close_archive", args=[ended.event_id]))
     assert answer["Content-Type"] == "application/zip"
@@ -281,3 +301,38 @@ def test_the_api_lists_the_items_and_sets_them(desk, ended):
     assert answer.json()["state"] == "finished"
     answer = desk.put(address("event-finished"), {"is_finished": False}, content_type="application/json")
     assert answer.json()["state"] == "published"
+
+
+def test_the_archive_is_a_file_of_the_interface(desk, ended):
+    answer = desk.post(f"/api/v1/events/{ended.event_id}/archive")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/zip")
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer))) as archive:
+        assert any(one.endswith("-trf26.trf") for one in archive.namelist()), archive.namelist()
+    assert items_of(ended.event)["archive"].state == ItemState.DONE
+
+
+def test_the_interface_previews_and_sends_the_thanks(desk, ended):
+    address = f"/api/v1/events/{ended.event_id}/thanks"
+    assert desk.post(address, {}, content_type="application/json").json()["code"] == "nobody_to_thank"
+    contact_of(ended, "Player 01", "one@players.example")
+    preview = desk.get(address).json()
+    assert (preview["mails"], preview["times_sent"]) == (1, 0)
+    assert ended.event.name in preview["text"]
+    given = {"message": "Well played.", "seen": preview["seen"]}
+    for _again in range(2):
+        assert desk.post(address, given, content_type="application/json").json() == {"mails": 1}
+    mail = OutboxMessage.objects.get(key__startswith="tournaments.thanks:")
+    assert "Well played." in mail.text
+    assert items_of(ended.event)["thanks"].state == ItemState.DONE
+
+
+def test_the_command_writes_the_archive_once(ended, tmp_path):
+    path = tmp_path / "spring.zip"
+    call_command("export_event", ended.event.slug, path, stdout=io.StringIO())
+    assert zipfile.ZipFile(path).testzip() is None
+    assert items_of(ended.event)["archive"].state == ItemState.DONE
+    for words in ((ended.event.slug, path), ("nowhere", path), (ended.event.slug, tmp_path / "no" / "a.zip")):
+        with pytest.raises(CommandError) as refusal:
+            call_command("export_event", *words)
+        assert refusal.value.returncode == 2
+    call_command("export_event", ended.event.slug, path, "--force", stdout=io.StringIO())

@@ -6,8 +6,11 @@ import pytest
 from club_evening import section_of
 from django.test import Client
 from django.utils import timezone
+from rated_club import counted, list_of, persons_of, played_event
 
 from club.core.actor import SYSTEM
+from club.live.published import PAGE_CACHE
+from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.models import ClubDate, JoinForm, Organisation, Venue
 from tournaments.events.services.events import show_event
 
@@ -15,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def text_of(slug):
+    PAGE_CACHE.clear()
     answer = Client().get(f"/clubs/{slug}/")
     assert answer.status_code == 200
     return answer.content.decode()
@@ -48,3 +52,22 @@ def test_the_page_leads_to_what_is_public(db):
     assert f"/clubs/{club.slug}/join/" in text
     show_event(event_id=section.event_id, is_public=True, actor=SYSTEM)
     assert section.event.name in text_of(club.slug)
+
+
+def test_the_top_of_public_lists_is_shown_without_withheld_names(db):
+    event, row = played_event(rounds=1), list_of(is_public=True)
+    counted(event, row)
+    counted(event, list_of(name="For the board"))
+    best = persons_of()["Abbott"]
+    page = text_of("north")
+    assert page.count(f'href="/players/{best.pk}/"') == 1
+    assert "For the board" not in page
+    facts = {"person_id": best.pk, "organisation_id": best.organisation_id, "kind": "publish_name"}
+    write_consent_text(
+        organisation_id=best.organisation_id, kind="publish_name", text="In lists.", actor=SYSTEM
+    )
+    give_consent(**facts, actor=SYSTEM)
+    withdraw_consent(**facts, actor=SYSTEM)
+    page = text_of("north")
+    assert f'href="/players/{best.pk}/"' not in page
+    assert "Name withheld" in page

@@ -25,7 +25,7 @@ from club.models import (
 )
 from club.money.selectors.books import invoices_of
 from club.money.selectors.reminders import due_reminders
-from tournaments.models import Challenge, Event, Fixture, Ladder, RatingList, RoundState
+from tournaments.models import Challenge, Entry, Event, Fixture, GameResult, Ladder, RatingList, RoundState
 from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_the_demo_club_has_members_a_calendar_and_a_season(client, home):
     assert Guardianship.objects.count() == 3
     season = Event.objects.get(name="Club season").sections.get()
     assert [night.attendances.count() for night in season.nights.all()] == [8, 8]
-    rating_list = RatingList.objects.get()
+    rating_list = RatingList.objects.get(name="Club ratings")
     assert rating_list.is_public
     assert season.season.rating_list == rating_list
     assert rating_list.periods.count() == 2  # a report a night
@@ -126,4 +126,16 @@ def test_what_is_loaded_already_is_left_alone(home, capsys):
     before = AuditEntry.objects.count()
     call_command("loaddemo")
     assert "three rounds" not in capsys.readouterr().out
-    assert (Event.objects.count(), AuditEntry.objects.count()) == (3, before)
+    assert (Event.objects.count(), AuditEntry.objects.count()) == (6, before)
+
+
+def test_the_players_of_the_demo_event_have_a_past_with_moves_to_replay(client, home):
+    wyllie = Entry.objects.filter(name="James Wyllie", section__event__name="Demo club open").get().person_id
+    page = client.get(f"/players/{wyllie}/").content.decode()
+    assert "Match games, 1847 to 1867" in page
+    assert page.count("Replay") > 5
+    assert "Open ratings" in page
+    linked = GameResult.objects.filter(game__isnull=False).select_related("game")
+    assert {(one.outcome, one.game.winner) for one in linked} == {
+        (each, each) for each in ("white", "black", "draw")
+    }

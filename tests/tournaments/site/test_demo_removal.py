@@ -79,7 +79,7 @@ def test_nothing_of_it_is_left_and_nothing_else_is_touched(db, django_capture_on
     assert sum(after > before[name] for name, after in rows().items()) > 40
     with django_capture_on_commit_callbacks(execute=False):
         told = remove_demo(actor=SYSTEM)
-    assert (told.events, told.members) == (3, 30)
+    assert (told.events, told.members) == (6, 30)
     assert rows() == before
     assert demo_facts() is None
     assert DEMO_SLUG not in {club.slug for club in organisation_list()}
@@ -103,6 +103,17 @@ def test_the_books_are_guarded_again_and_the_demo_can_come_back(demo):
     with pytest.raises(DatabaseError), transaction.atomic():
         Invoice.objects.filter(organisation=again).update(number=999)
     assert money_triggers.REFUSAL
+
+
+def test_a_start_loads_no_demo_that_was_removed(demo, capsys):
+    remove_demo(actor=SYSTEM)
+    call_command("loaddemo", unless_removed=True)
+    assert "“manage.py loaddemo” loads it again." in capsys.readouterr().out
+    assert demo_facts() is None
+    call_command("loaddemo", verbosity=0)  # asked for
+    assert demo_facts() is not None
+    call_command("loaddemo", unless_removed=True)
+    assert "removed" not in capsys.readouterr().out
 
 
 def test_what_people_added_goes_only_when_they_say_so(demo, keeper):
@@ -138,9 +149,9 @@ def test_only_whoever_runs_the_site_removes_it(demo):
 def test_one_press_on_the_page_of_events(demo, desk):
     page = reverse("tournaments:desk_events")
     text = desk.get(page).content.decode()
-    assert "3 events, 92 games, 30 members" in " ".join(text.split())
+    assert "6 events, 92 games, 30 members" in " ".join(text.split())
     done = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
-    assert "The demo club was removed. “serve --demo” loads it again." in done
+    assert "The demo club was removed. “manage.py loaddemo” loads it again." in done
     assert "Remove the demo club" not in done
     again = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
     assert "No demo club is loaded." in again
@@ -149,17 +160,18 @@ def test_one_press_on_the_page_of_events(demo, desk):
 def test_beside_an_own_club_the_demo_is_below_folded_and_waits_for_nobody(demo, keeper, desk):
     page = desk.get(reverse("tournaments:desk_events"))
     assert {event.organisation.slug for event in page.context["events"]} == {"north"}
-    assert len(page.context["demo_events"]) == 3
+    assert len(page.context["demo_events"]) == 6
     assert '<details class="stack" id="demo">' in page.content.decode()
     public = Client().get(reverse("tournaments:events"))
-    assert not any(event.organisation.is_demo for event in public.context["events"])
-    assert len(public.context["demo_events"]) == 3
+    shown = [card for part in ("now", "next", "past") for card in public.context[part]]
+    assert not any(card.event.organisation.is_demo for card in shown)
+    assert public.context["demo_events"] == 6
     told = desk.get(reverse("club:desk")).content.decode()
     assert "Demo club" not in told
     assert "District league" not in told
     assert "Remove the demo club" in desk.get(f"{reverse('club:own_club')}?club=north").content.decode()
     asked = desk.get(reverse("tournaments:desk_demo_remove")).content.decode()
-    assert "3 events, 92 games, 30 members" in " ".join(asked.split())
+    assert "6 events, 92 games, 30 members" in " ".join(asked.split())
 
 
 def test_alone_on_a_site_the_demo_is_open_and_its_work_is_listed(demo, desk):

@@ -68,7 +68,7 @@ def test_a_section_goes_from_its_players_to_the_end(django_assert_max_num_querie
     record_result(pairing_id=second.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
     assert told(section) == (StepKey.CLOSE, "Close round 1", None)
     close_round(round_id=row.pk, actor=SYSTEM)
-    assert told(section) == (StepKey.PRIZES, "Finish the event", None)
+    assert told(section) == (StepKey.PRIZES, "Close the event", None)
     finish_event(event_id=section.event_id, actor=SYSTEM)
     assert told(section) == (None, None, None)
 
@@ -80,7 +80,7 @@ def test_prizes_are_awarded_before_the_event_is_finished():
     close_round(round_id=played_of(section).pk, actor=SYSTEM)
     assert told(section) == (StepKey.PRIZES, "Award prizes", None)
     award_prizes(section_id=section.pk, actor=SYSTEM)
-    assert told(section)[1] == "Finish the event"
+    assert told(section)[1] == "Close the event"
 
 
 def test_a_draft_with_errors_is_not_published_from_the_strip():
@@ -112,7 +112,7 @@ def test_a_hidden_event_becomes_public_with_its_round():
     section = section_of(4, is_public=False)
     row = draft_of(section)
     way = way_of(fresh(section), page=address_of("desk_round", row.pk))
-    assert way.action.label == "Make event public and publish"
+    assert way.action.label == "Publish event and round 1"
     assert dict(way.action.fields) == {"version": str(row.version), "show_event": "1"}
 
 
@@ -122,9 +122,21 @@ def test_players_who_are_not_checked_in_stand_before_the_pairing_once_somebody_i
     assert [step.state for step in way.steps][:3] == [StepState.DONE, StepState.LATER, StepState.NOW]
     one, two, *_others = section.entries.order_by("pk")
     check_in(entry_id=one.pk, has_arrived=True, actor=SYSTEM)
-    assert told(section) == (StepKey.CHECK_IN, "Pair round 1", "3 players are not checked in")
+    assert told(section) == (StepKey.CHECK_IN, "Pair round 1", "3 players to be paired are not checked in")
     two.absences.create(round_number=1)
-    assert told(section)[2] == "2 players are not checked in"
+    assert told(section)[2] == "2 players to be paired are not checked in"
+
+
+def test_the_check_in_is_ticked_only_where_somebody_is_checked_in():
+    section = section_of(4)
+    page = address_of("desk_round", draft_of(section).pk)
+
+    def check_in_step():
+        return way_of(fresh(section), page=page).steps[1].state
+
+    assert check_in_step() == StepState.LATER
+    check_in(entry_id=section.entries.first().pk, has_arrived=True, actor=SYSTEM)
+    assert check_in_step() == StepState.DONE
 
 
 def test_a_draft_warns_of_players_who_are_not_checked_in():
@@ -135,7 +147,10 @@ def test_a_draft_warns_of_players_who_are_not_checked_in():
     for entry in others:
         check_in(entry_id=entry.pk, has_arrived=True, actor=SYSTEM)
     way = way_of(fresh(section), page=page)
-    assert (way.action.label, way.obstacle.text) == ("Publish round 1", "2 players are not checked in")
+    assert (way.action.label, way.obstacle.text) == (
+        "Publish round 1",
+        "2 players of this round are not checked in",
+    )
     assert way.obstacle.address == address_of("desk_check_in", section.pk)
     two.absences.create(round_number=1)
     check_in(entry_id=one.pk, has_arrived=True, actor=SYSTEM)
@@ -165,7 +180,7 @@ def test_a_table_ends_with_its_last_round():
     for number in range(1, 4):
         assert told(section)[1] == f"Pair round {number}"
         close_round(round_id=played_of(section).pk, actor=SYSTEM)
-    assert told(section)[1] == "Finish the event"
+    assert told(section)[1] == "Close the event"
 
 
 def test_teams_are_told_of_matches():
@@ -234,7 +249,7 @@ def test_a_check_in_by_htmx_renews_the_way(desk):
     headers = {"HX-Request": "true", "HX-Current-URL": page}
     answer = desk.post(address_of("desk_tap", entry.pk), {"here": "1"}, headers=headers).content.decode()
     assert 'id="way"' in answer
-    assert "3 players are not checked in" in answer
+    assert "3 players to be paired are not checked in" in answer
 
 
 def test_five_tabs_have_every_page_and_mark_the_present_one():

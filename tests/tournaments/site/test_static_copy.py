@@ -3,23 +3,33 @@
 import io
 import re
 import zipfile
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from event_rows import played_round, published_round, section_of
 from people import account, browser_of
 from worlds import world
 
 from club.core.actor import SYSTEM
+from club.jobs.services import jobs
+from club.live.published import PAGE_CACHE
+from club.models import Job
 from games.archive.services.archive import save_game
+from games.laws.in_play import EnteredMove
 from tournaments.exchange.errors import CopyFolderInUse, NothingToCopy, UnknownCopyLanguage
-from tournaments.models import Event, GameResult, Round
+from tournaments.live_boards.services.boards import open_live_boards, set_broadcast
+from tournaments.live_boards.services.moves import MovesEntry, enter_moves
+from tournaments.models import Event, GameResult, LiveBoard, LiveState, Pairing, Round
+from tournaments.site.selectors import COPY_TASK, SHOWN_COPIES, copies_folder, copy_file
+from tournaments.site.services import event_copies
+from tournaments.site.services.event_copies import delete_old_copies, request_copy
 from tournaments.site.static_copy import copies
 from tournaments.site.static_copy.copies import MARKER, CopyRequest, languages_named, publish_copy
 from tournaments.site.static_copy.rewriting import PageCopy, Target
@@ -79,6 +89,26 @@ def event():
     return section.event
 
 
+@pytest.fixture
+def boards(event):
+    """A live board in play with two moves, and a finished one of the earlier round."""
+    set_broadcast(event_id=event.pk, actor=SYSTEM)
+    later = open_live_boards(round_id=Round.objects.get(number=2).pk, actor=SYSTEM)[0]
+    played = MovesEntry(moves=[EnteredMove("11-15"), EnteredMove("23-19")])
+    later = enter_moves(board_id=later.pk, entry=played, actor=SYSTEM)
+    earlier = LiveBoard.objects.create(
+        pairing=Pairing.objects.filter(round__number=1).first(),
+        game=1,
+        state=LiveState.FINISHED,
+        moves=later.moves,
+        shown=len(later.moves),
+    )
+    LiveBoard.objects.filter(pk=later.pk).update(
+        running="white", clock_at=AT, white_seconds=300, black_seconds=300
+    )
+    return earlier, later
+
+
 PDFS = {name for name in copies.PAGES if name.endswith("_pdf")}
 
 
@@ -118,6 +148,29 @@ def test_every_link_of_a_copy_leads_to_a_file_of_it(event, tmp_path, pages, monk
     assert not [name for name in scripts if "htmx" in name or name.startswith("club/live")]
 
 
+def test_live_boards_of_every_round_are_pages_that_need_no_server(event, boards, tmp_path):
+    earlier, later = boards
+    section = event.sections.get().slug
+    folder = copy_of(event, tmp_path / "copy") / "event"
+    assert broken_links(folder.parent) == []
+    grid = (folder / "live/index.html").read_text()
+    assert f'href="{later.pk}/index.html"' in grid
+    assert f'href="../{section}/live/1/index.html"' in grid
+    assert (
+        f'href="../../../live/{earlier.pk}/index.html"'
+        in (folder / section / "live/1/index.html").read_text()
+    )
+    for number, board in enumerate(boards, start=1):
+        assert " 23-19 " in (folder / f"{section}/live/{number}.pdn").read_text()
+        page = (folder / f"live/{board.pk}/index.html").read_text()
+        assert ">23-19</button>" in page
+        assert "tournaments/live_boards/game.js" in page
+        links = Links(page)
+        assert (links.forms, links.asking) == (0, [])
+        for attribute in ("data-running", "data-clock-at", "data-proofs=", "data-watching", "data-sound"):
+            assert attribute not in page, attribute
+
+
 def test_a_copy_has_what_visitors_see(event, tmp_path):
     section = event.sections.get()
     Round.objects.filter(section=section, number=2).update(state="draft")
@@ -126,6 +179,7 @@ def test_a_copy_has_what_visitors_see(event, tmp_path):
     assert rounds == ["1"]
     event.state = "draft"
     event.save()
+    PAGE_CACHE.clear()
     before = pages_of(folder)
     with pytest.raises(NothingToCopy):
         copy_of(event, folder)
@@ -220,20 +274,82 @@ def test_the_command_writes_a_folder(event, tmp_path, capsys):
         call_command("publish_static", event.slug, str(tmp_path / "x"), language="xx")
 
 
-def test_the_desk_sends_a_zip(event):
-    browser = browser_of(account("dora", role="director", at=event.organisation))
+@pytest.fixture
+def browser(event, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return browser_of(account("dora", role="director", at=event.organisation))
+
+
+def test_the_desk_makes_a_zip_in_the_background(event, browser):
     section = event.sections.get()
     address = reverse("tournaments:desk_static_copy", args=[section.pk])
     assert address in browser.get(reverse("tournaments:desk_files", args=[section.pk])).content.decode()
-    answer = browser.post(address, {"language": "nl"})
+    for _ in range(2):  # a second press is the same copy
+        page = browser.post(address, {"language": "nl"}, follow=True).content.decode()
+        assert "waiting" in page
+        assert 'hx-trigger="every 2s"' in page
+    job = Job.objects.get(task=COPY_TASK)
+    file = reverse("tournaments:desk_static_copy_file", args=[section.pk, job.pk])
+    assert browser.get(file).status_code == 404
+    jobs.run_waiting(queue="bulk", seconds=60)
+    job.refresh_from_db()
+    assert job.state == "done"
+    assert 0 < job.steps_done <= job.steps
+    part = browser.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert file in part
+    assert "hx-trigger" not in part
+    answer = browser.get(file)
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}.zip"'
     data = b"".join(answer.streaming_content)  # read to its end the answer is closed
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert f"{event.slug}/index.html" in archive.namelist()
         assert '<html lang="nl"' in archive.read(f"{event.slug}/index.html").decode()
     Event.objects.update(state="draft")
-    answer = browser.post(address, follow=True)
-    assert "is hidden" in answer.content.decode()
+    assert browser.get(file).status_code == 404
+    assert "is hidden" in browser.post(address, follow=True).content.decode()
+
+
+def test_a_copy_is_for_the_desk_of_its_event_and_deleted_after_some_hours(event, browser):
+    section = event.sections.get()
+    address = f"/api/v1/sections/{section.pk}/copies/"
+    asked = browser.post(address, {"language": "nl"}, content_type="application/json")
+    assert (asked.status_code, asked.json()["state"], asked.json()["size"]) == (202, "waiting", None)
+    wrong = browser.post(address, {"language": "xx"}, content_type="application/json")
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "unknown_copy_language")
+    jobs.run_waiting(queue="bulk", seconds=60)
+    (line,) = browser.get(address).json()
+    file = f"{address}{line['id']}/file"
+    answer = browser.get(file)
+    assert len(b"".join(answer.streaming_content)) == line["size"] > 0
+    assert Client().get(file).status_code == 401
+    other = section_of(club=event.organisation)
+    assert browser.get(f"/api/v1/sections/{other.pk}/copies/{line['id']}/file").status_code == 404
+    assert delete_old_copies(now=timezone.now() + timedelta(hours=23)) == 0
+    assert delete_old_copies(now=timezone.now() + timedelta(hours=25)) == 1
+    assert browser.get(file).status_code == 404
+    assert browser.get(address).json()[0]["size"] is None
+    page = browser.get(reverse("tournaments:desk_static_copy", args=[section.pk])).content.decode()
+    assert "deleted" in page
+
+
+def test_an_event_keeps_the_files_of_its_latest_copies_alone(event, settings, tmp_path, monkeypatch):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(event_copies, "zipped_copy", lambda _asked, **_facts: io.BytesIO(b"PK"))
+    for _ in range(SHOWN_COPIES + 2):
+        request_copy(section_id=event.sections.get().pk, language="", actor=SYSTEM)
+        jobs.run_waiting(queue="bulk", seconds=60)
+    latest = Job.objects.filter(task=COPY_TASK).order_by("-pk")[:SHOWN_COPIES]
+    assert set(copies_folder().iterdir()) == {copy_file(one) for one in latest}
+
+
+def test_a_copy_of_an_event_hidden_meanwhile_is_not_tried_again(event, browser):
+    section = event.sections.get()
+    request_copy(section_id=section.pk, language="", actor=SYSTEM)
+    Event.objects.update(state="draft")
+    jobs.run_waiting(queue="bulk", seconds=60)
+    job = Job.objects.get(task=COPY_TASK)
+    assert (job.state, job.starts) == ("failed", 1)
+    assert "is hidden" in job.error
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ class CaseView(ApiView):
 
     @operation("cases_tell", CaseOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, case_id: int) -> Response:
-        """Edit a case. 409 if it was changed after `version` was read."""
+        """Edit a case. Answers 409 if it was changed after `version` was read."""
         told = self.Input.validated_from(request.data)
         version, place = told.pop("version"), told.pop("place", None)
         about = about_of(dict(place)) if place else None
@@ -166,14 +166,20 @@ class CaseDroppedView(ApiView):
 
     @operation("cases_drop", CaseOut, request=Input, refusals=(409,))
     def put(self, request: Request, case_id: int) -> Response:
-        """Close a case without a ruling. 409 if it is ruled on or closed, or its result is disputed."""
+        """Close a case without a ruling.
+
+        Answers 409 if it is ruled on or closed, or its result is disputed.
+        """
         payload = self.Input.validated_from(request.data)
         cases.drop_case(case_id=case_id, actor=actor_of(request), **payload)
         return Response(case_object(case_id))
 
     @operation("cases_reopen", CaseOut, refusals=(409,))
     def delete(self, request: Request, case_id: int) -> Response:
-        """Reopen a case that was closed without a ruling. 409 if it was not closed without a ruling."""
+        """Reopen a case that was closed without a ruling.
+
+        Answers 409 if it was not closed without a ruling.
+        """
         cases.reopen_case(case_id=case_id, actor=actor_of(request))
         return Response(case_object(case_id))
 
@@ -233,7 +239,7 @@ class CaseChoiceView(ApiView):
     def put(self, request: Request, case_id: int) -> Response:
         """Record the opponent's choice.
 
-        409 if there is nothing to choose, or a choice is recorded already.
+        Answers 409 if there is nothing to choose, or a choice is recorded already.
         """
         payload = self.Input.validated_from(request.data)
         chosen = rulings.choose_as_opponent(case_id=case_id, actor=actor_of(request), **payload)

@@ -28,6 +28,7 @@ from tournaments.cases.services.cases import drop_case, release_case, take_case
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.cases.services.incidents import advice_of, confirm_advice
 from tournaments.cases.services.rulings import choose_as_opponent
+from tournaments.core.hooks import merged, on_arbiter_queue
 from tournaments.core.scopes import filing_scope, of_dispute
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import case_scope, event_scope, pairing_scope
@@ -104,6 +105,7 @@ def queue_context(event: Event, actor: Actor) -> dict[str, Any]:
         "lines": lines,
         "disputes": disputes,
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
+        **merged(on_arbiter_queue(event, actor)),
     }
 
 

@@ -20,6 +20,7 @@ from club.core.pages.refusals import NOTHING_SENT, Submission, submit
 from club.core.requests import actor_of, key_in, speak_unless_chosen
 from club.live.selectors import followed, last_number
 from tournaments.cases.services.calls import call_arbiter, cancel_call, device_key, open_call_at
+from tournaments.core.hooks import merged, on_board_phone
 from tournaments.core.services.event_log import board_channel
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
@@ -161,6 +162,7 @@ def _page(request: HttpRequest, card: BoardCard, sent: Submission = NOTHING_SENT
     context["call_url"] = reverse("tournaments:board_call", args=[card.token])
     if pairing is not None:
         context |= _board(request, pairing) | call_context(request, card, pairing)
+        context |= merged(on_board_phone(pairing))
     fragment = "HX-Request" in request.headers
     template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
     answer = render(request, template, context, status=sent.status)

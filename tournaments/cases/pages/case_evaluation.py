@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.limits import client_key, count, too_many
+from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import OK, parse_number
 from games.core.errors import Refusal, TooManySearches
-from games.judging.messages import refusal_message
 from games.judging.selectors.adjudication import public_adjudication
 from games.laws import judge
 from games.rules import Position
@@ -49,7 +49,7 @@ def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
         )
     except Refusal as refusal:
         again = _retry_address(request) if isinstance(refusal, TooManySearches) else ""
-        context["refusal"], status = refusal_message(refusal), refusal.status
+        context["refusal"], status = refusal_text(refusal), refusal.status
     context["again"] = {"address": again, "seconds": ASK_AGAIN} if again else None
     is_part = "HX-Request" in request.headers
     name = "games/judging/_adjudication.html" if is_part else "tournaments/cases/desk/case_weighed.html"

@@ -30,6 +30,13 @@ from tournaments.models import (
 from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of
 
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+
+
+def text_field(width: int) -> serializers.CharField:
+    """Return a field for a text that may be empty."""
+    return serializers.CharField(default="", allow_blank=True, max_length=width)
+
 
 class EventOut(serializers.ModelSerializer[Event]):
     """An event."""

@@ -14,9 +14,9 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.limits import client_key, count
 from club.core.name_normalization import require_visible
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView
-from tournaments.core.api.shapes import EntryOut, ReasonInput
+from tournaments.core.api.shapes import FIRST_YEAR, LAST_YEAR, EntryOut, ReasonInput, text_field
 from tournaments.core.api.visibility import visible_event, visible_section
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.api.entries import answer
@@ -31,11 +31,6 @@ from tournaments.models import Entry, EntryState, Section
 FORMS, FORM_SECONDS = 20, 600
 MAILS, MAIL_SECONDS = 6, 3600
 MAX_SECTIONS = 20
-FIRST_YEAR, LAST_YEAR = 1900, 2100
-
-
-def _text(width: int) -> serializers.CharField:
-    return serializers.CharField(default="", allow_blank=True, max_length=width)
 
 
 class AdmissionOut(Shape):
@@ -111,13 +106,13 @@ class EntryRequestsView(ApiView):
             help_text="Consent to publish name, club, federation, rating, class and results; must be true."
         )
         rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
-        club_name = _text(120)
-        federation = _text(3)
-        federation_id = _text(20)
+        club_name = text_field(120)
+        federation = text_field(3)
+        federation_id = text_field(20)
         birth_year = serializers.IntegerField(
             default=None, allow_null=True, min_value=FIRST_YEAR, max_value=LAST_YEAR
         )
-        message = _text(1000)
+        message = text_field(1000)
         classes = ClassOf(many=True, default=list, max_length=MAX_SECTIONS)  # type: ignore[call-arg]  # of the list
         once = serializers.CharField(
             max_length=40,
@@ -138,8 +133,8 @@ class EntryRequestsView(ApiView):
     def post(self, request: Request, event_id: int) -> Response:
         """Enter an event.
 
-        No account is needed. 409 if a section is closed or full. If the player already entered under another
-        `once`, the response is 202 without content, and the link is sent by email.
+        No account is needed. Answers 409 if a section is closed or full. If the player already entered under
+        another `once`, the response is 202 without content, and the link is sent by email.
         """
         event = visible_event(request, event_id)
         facts = self.Input.validated_from(request.data)
@@ -147,7 +142,7 @@ class EntryRequestsView(ApiView):
         facts.pop("agrees")
         sections, once = facts.pop("sections"), facts.pop("once")
         classes = {one["section"]: one["category"] for one in facts.pop("classes")}
-        site = request.build_absolute_uri("/").rstrip("/")
+        site = site_of(request)
         asked = ask_entry(
             event_id=event.pk,
             section_ids=[key for key in sections if event.sections.filter(pk=key).exists()],

@@ -81,7 +81,7 @@ class CheckInView(ApiView):
     def post(self, request: Request, section_id: int) -> Response:
         """Withdraw absent players, or record their byes.
 
-        Players who have checked in are unchanged. 409 if none is left, or if the round is published.
+        Players who have checked in are unchanged. Answers 409 if none is left, or if the round is published.
         """
         payload = self.Input.validated_from(request.data)
         service.settle_absent(
@@ -102,8 +102,8 @@ class CheckInAllView(ApiView):
     def post(self, request: Request, section_id: int) -> Response:
         """Check in everybody who is expected in the next round.
 
-        Players with a bye or absence in it are not. 409 if everybody is already checked in. The audit log can
-        undo it.
+        Players with a bye or absence in it are not. Answers 409 if everybody is already checked in. The audit
+        log can undo it.
         """
         service.check_in_all(section_id=section_id, actor=actor_of(request))
         return arrivals_response(request, section_id)
@@ -134,7 +134,7 @@ class OwnArrivalView(ApiView):
 
     @operation("check_in_oneself", ArrivalOut, request=Input, refusals=(409,))
     def post(self, request: Request, section_id: int) -> Response:
-        """Check in with the code on the poster. 409 unless the director has the check-in open."""
+        """Check in with the code on the poster. Answers 409 unless the director has the check-in open."""
         visible_section(request, section_id)
         payload = self.Input.validated_from(request.data)
         entry = service.arrive_by_poster(

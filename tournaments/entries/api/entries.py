@@ -12,7 +12,7 @@ from club.core.capabilities import Capability
 from club.core.name_normalization import require_visible
 from club.core.requests import actor_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView
-from tournaments.core.api.shapes import EntryOut, ReasonInput
+from tournaments.core.api.shapes import FIRST_YEAR, LAST_YEAR, EntryOut, ReasonInput, text_field
 from tournaments.core.api.visibility import may_see_desk, visible_entry, visible_section
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.entry_lists import EntryLine
@@ -24,11 +24,6 @@ from tournaments.events.selectors.sections import entries_of, public_entries
 from tournaments.models import AbsenceKind, Camp
 
 MAX_ENTRIES = 2000
-FIRST_YEAR, LAST_YEAR = 1900, 2100
-
-
-def _text(width: int) -> serializers.CharField:
-    return serializers.CharField(default="", allow_blank=True, max_length=width)
 
 
 class EntryInput(Shape):
@@ -36,10 +31,10 @@ class EntryInput(Shape):
 
     name = serializers.CharField(max_length=200, validators=[require_visible])
     rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
-    club_name = _text(120)
-    federation = _text(3)
-    title = _text(10)
-    category = _text(60)
+    club_name = text_field(120)
+    federation = text_field(3)
+    title = text_field(10)
+    category = text_field(60)
 
 
 class EntriesView(ApiView):
@@ -68,7 +63,7 @@ class EntriesView(ApiView):
     def post(self, request: Request, section_id: int) -> Response:
         """Add players to a section, all or none.
 
-        409 lists in `facts.doubles` each name that occurs twice or is in the section, with its positions.
+        Answers 409 with `facts.doubles`: names that occur twice or are in the section, with their positions.
         """
         payload = self.Input.validated_from(request.data)
         lines = [EntryLine(**line) for line in payload["entries"]]
@@ -124,7 +119,10 @@ class EntryView(ApiView):
 
     @operation("entries_remove", refusals=(409,))
     def delete(self, request: Request, entry_id: int) -> Response:
-        """Delete an unpaired entry. 409 if it has a board, a bye in a closed round or a case: withdraw it."""
+        """Delete an unpaired entry.
+
+        Answers 409 if it has a board, a bye in a closed round or a case: withdraw it.
+        """
         service.remove_entry(entry_id=entry_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -134,7 +132,7 @@ class EntryReadmitView(ApiView):
 
     @operation("entries_readmit", EntryOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Readmit a withdrawn player. 409 if a ruling excludes the player."""
+        """Readmit a withdrawn player. Answers 409 if a ruling excludes the player."""
         service.readmit_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
         return answer(request, entry_id)
 
@@ -147,14 +145,14 @@ class EntryByeView(ApiView):
 
     @operation("entries_ask_bye", EntryOut, request=Input, refusals=(409,))
     def put(self, request: Request, entry_id: int, round_number: int) -> Response:
-        """Record a bye for a player. 409 if the round is already published."""
+        """Record a bye for a player. Answers 409 if the round is already published."""
         payload = self.Input.validated_from(request.data)
         service.ask_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request), **payload)
         return answer(request, entry_id)
 
     @operation("entries_take_back_bye", EntryOut, refusals=(409,))
     def delete(self, request: Request, entry_id: int, round_number: int) -> Response:
-        """Remove the bye of a player. 409 if the round is already published."""
+        """Remove the bye of a player. Answers 409 if the round is already published."""
         service.remove_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
         return answer(request, entry_id)
 

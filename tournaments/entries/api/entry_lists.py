@@ -124,7 +124,10 @@ class ListEnterView(ApiView):
 
     @operation("entries_enter_list", Output, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Enter a player list as compared. 409 if the entries changed meanwhile; then nothing is saved."""
+        """Enter a player list as compared.
+
+        Answers 409 if the entries changed meanwhile; then nothing is saved.
+        """
         lines, told = list_in(request, self.Input)
         fresh, changed = enter_list(
             section_id=section_id, lines=lines, digest=told["digest"], actor=actor_of(request)

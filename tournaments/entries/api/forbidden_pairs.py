@@ -48,7 +48,7 @@ class ForbiddenPairsView(ApiView):
 
     @operation("forbidden_pairs_add", {201: ForbiddenPairOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, section_id: int) -> Response:
-        """Add a pair that is forbidden in these rounds. 409 if it already is in one of them."""
+        """Add a pair that is forbidden in these rounds. Answers 409 if it already is in one of them."""
         told = self.Input.validated_from(request.data)
         pair = forbid_pair(
             section_id=section_id,

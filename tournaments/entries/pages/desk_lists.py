@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
+from club.core.outside_data import load_json
 from club.core.pages.access import needs
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.paper.sheets import NotATable
@@ -88,7 +89,7 @@ def _rows(request: HttpRequest) -> Rows:
 
 def _parse_rows(text: str) -> Rows:
     try:
-        rows = json.loads(text)
+        rows = load_json(text)
     except (ValueError, RecursionError):
         raise NotATable from None
     is_table = isinstance(rows, list) and rows and all(isinstance(row, list) and row for row in rows)

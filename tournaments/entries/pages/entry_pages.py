@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from club.core.limits import count, limited, too_many
 from club.core.pages.access import public
 from club.core.pages.refusals import submit
-from club.core.requests import actor_of, code_uri, speak_unless_chosen
+from club.core.requests import actor_of, code_uri, site_of, speak_unless_chosen
 from tournaments.core.pages.event_times import zone_of
 from tournaments.entries.entry_links import entry_of, entry_secret
 from tournaments.entries.pages.entry_forms import EntryForm, initial_values
@@ -63,7 +63,7 @@ def _submit_form(request: HttpRequest, event: Event, form: EntryForm) -> HttpRes
     person = getattr(actor_of(request).user, "person", None)
     given = form.request(
         language=get_language() or "",
-        site=request.build_absolute_uri("/").rstrip("/"),
+        site=site_of(request),
         person_id=person.pk if person is not None else None,
     )
     asked = ask_entry(event_id=event.pk, section_ids=form.section_ids, given=given, actor=actor_of(request))

@@ -1,12 +1,13 @@
 """Entries: the open board, rulings and cases about an entry, and hidden names."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from club.members.selectors.persons import persons_without_name_consent
-from club.models import Person
+from club.members.selectors.photos import photos_of
+from club.models import Person, PersonPhoto
 from tournaments.conduct import Consequence
 from tournaments.core.league_rules import is_league
 from tournaments.core.selectors import rulings_in_force
@@ -47,6 +48,14 @@ def cases_of_entry(entry: Entry) -> QuerySet[Case]:
     """Return the cases that name an entry: as player, opponent or claimant, or in a ruling."""
     named = Q(entry=entry) | Q(opponent=entry) | Q(claimant=entry) | Q(rulings__entry=entry)
     return Case.objects.filter(named)
+
+
+def photos_of_entries(entries: Collection[int]) -> dict[int, PersonPhoto]:
+    """Return the public photos of the players of these entries, by the entry's id."""
+    rows = Entry.objects.filter(pk__in=entries, person__photo__isnull=False)
+    persons = dict(rows.order_by().values_list("pk", "person_id"))
+    photos = photos_of(set(persons.values()))
+    return {entry: photos[person] for entry, person in persons.items() if person in photos}
 
 
 def hide_names_without_consent(persons: Iterable[Person]) -> frozenset[int]:

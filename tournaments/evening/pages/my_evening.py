@@ -31,6 +31,7 @@ from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.check_ins import arrive_by_link
 from tournaments.evening.errors import NoGameToReport, NotFollowed
+from tournaments.evening.pages.pushes import push_context
 from tournaments.evening.selectors import (
     Evening,
     EveningState,
@@ -38,6 +39,7 @@ from tournaments.evening.selectors import (
     entries_on_phone,
     evening_of,
 )
+from tournaments.live_boards.selectors.boards import pad_of_players
 from tournaments.models import Entry, EntryState, Outcome, PlayerReports
 from tournaments.results.selectors.results import reports_at
 from tournaments.results.services.player_reports import report_result
@@ -54,7 +56,7 @@ def _players(request: HttpRequest) -> tuple[list[Entry], list[Entry]]:
     return on_phone, [one for one in entries_of_account(actor_of(request)) if one.pk not in keys]
 
 
-def _player(request: HttpRequest, entry_id: int) -> tuple[Entry, list[Entry], bool]:
+def followed_player(request: HttpRequest, entry_id: int) -> tuple[Entry, list[Entry], bool]:
     """Return a player that this request may follow, all of them, and if the phone is connected.
 
     Raises NotFollowed for any other entry: its number opens nothing.
@@ -84,7 +86,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
 @public
 def evening(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Show the evening of a player."""
-    entry, players, is_on_phone = _player(request, entry_id)
+    entry, players, is_on_phone = followed_player(request, entry_id)
     return _page(request, entry, players, is_on_phone=is_on_phone)
 
 
@@ -114,7 +116,7 @@ def arrive(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 def _act(request: HttpRequest, entry_id: int, act: Any) -> HttpResponse:
     """Act for a player within the limit of requests; answer a script with the refusal, others with a page."""
-    entry, players, is_on_phone = _player(request, entry_id)
+    entry, players, is_on_phone = followed_player(request, entry_id)
     if not entry.section.event.is_public:
         raise Http404
     counted = count("evening", str(entry_id), most=POSTS_A_CARD, seconds=SECONDS)
@@ -188,6 +190,8 @@ def _page(
     }
     context |= _evening_context(request, entry) if section.event.is_public else {"state": "hidden"}
     context["title"] = _title(context)
+    if is_on_phone:
+        context |= push_context(entry, device_of(request))
     answer = render(request, "tournaments/evening/evening.html", context, status=sent.status)
     if is_on_phone:
         answer.headers[KEEP_HEADER] = "1"
@@ -245,6 +249,7 @@ def _game_context(request: HttpRequest, found: Evening) -> dict[str, Any]:
         "channel": channel,
         "heard": heard,
         "ring": f"{pairing.pk}-{pairing.board_number}" if _is_unplayed(found) else "",
+        **(pad_of_players(pairing) if is_open else {}),
         **(call_context(request, card, pairing) if takes_reports and card is not None else {}),
     }
 

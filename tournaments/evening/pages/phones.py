@@ -18,7 +18,7 @@ from tournaments.cases.pages.board_phone import device_of, give_device, set_devi
 from tournaments.core.scopes import of_section
 from tournaments.evening.errors import PhoneTaken, TooManyPlayers
 from tournaments.evening.selectors import phones_of
-from tournaments.evening.services import (
+from tournaments.evening.services.phones import (
     connect_by_card,
     connect_by_link,
     connect_by_poster,

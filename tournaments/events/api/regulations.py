@@ -127,7 +127,7 @@ class RegulationsView(ApiView):
     def put(self, request: Request, event_id: int) -> Response:
         """Replace the regulations of an event.
 
-        Earlier rulings quote their articles. 409 if the event was changed after `version` was read.
+        Earlier rulings quote their articles. Answers 409 if the event was changed after `version` was read.
         """
         facts = self.Input.validated_from(request.data)
         version, reason = facts.pop("version"), facts.pop("reason")

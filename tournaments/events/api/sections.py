@@ -85,7 +85,7 @@ class SectionView(ApiView):
 
     @operation("sections_change", SectionOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the given settings of a section. 409 if it was changed after `version` was read."""
+        """Change the given settings of a section. Answers 409 if it was changed after `version` was read."""
         payload = self.Input.validated_from(request.data)
         row = change_section(section_id=section_id, actor=actor_of(request), **payload)
         return Response(SectionOut(row).data)

@@ -13,7 +13,15 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView
-from tournaments.core.api.shapes import EntryOut, EventOut, ReasonInput, VersionInput
+from tournaments.core.api.shapes import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    EntryOut,
+    EventOut,
+    ReasonInput,
+    VersionInput,
+    text_field,
+)
 from tournaments.core.api.visibility import visible_event, visible_section
 from tournaments.core.scopes import of_event, of_section
 from tournaments.entries.models.entry import MAX_RATING
@@ -31,11 +39,6 @@ from tournaments.events.services.clones import clone_event
 from tournaments.models import OfficialRole, PrizeKind, PrizeSharing
 
 MAX_ROWS = 200
-FIRST_YEAR, LAST_YEAR = 1900, 2100
-
-
-def _text(width: int) -> serializers.CharField:
-    return serializers.CharField(default="", allow_blank=True, max_length=width)
 
 
 def _number(least: int, most: int) -> serializers.IntegerField:
@@ -50,7 +53,7 @@ class ClassRow(Shape):
     highest_rating = _number(0, MAX_RATING)
     born_from = _number(FIRST_YEAR, LAST_YEAR)
     born_to = _number(FIRST_YEAR, LAST_YEAR)
-    words = _text(200)
+    words = text_field(200)
 
 
 class ClassesOut(Shape):
@@ -67,7 +70,7 @@ class ClassesView(ApiView):
         class Row(ClassRow):
             """A class; `was` is its former name, so that its entries, fees and prizes are renamed too."""
 
-            was = _text(60)
+            was = text_field(60)
 
         classes = Row(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
@@ -79,7 +82,10 @@ class ClassesView(ApiView):
 
     @operation("section_classes_set", ClassesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Replace the classes of a section. 409 if `version` is outdated, or if a removed class is in use."""
+        """Replace the classes of a section.
+
+        Answers 409 if `version` is outdated, or if a removed class is in use.
+        """
         service.set_classes(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "classes")
         )
@@ -96,7 +102,7 @@ class EntryClassesView(ApiView):
             """A player with a class; an empty `category` removes the class."""
 
             entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-            category = _text(60)
+            category = text_field(60)
 
         by_numbers = serializers.BooleanField(default=False)
         entries = Row(many=True, default=list, max_length=5000)  # type: ignore[call-arg]  # of the list
@@ -119,8 +125,8 @@ class EntryClassesView(ApiView):
 class FeeRow(Shape):
     """A fee, for information only; with a `category` it is the fee of that class."""
 
-    category = _text(60)
-    label = _text(120)  # type: ignore[assignment]  # a field, taken out of the class by its maker
+    category = text_field(60)
+    label = text_field(120)  # type: ignore[assignment]  # a field, taken out of the class by its maker
     amount = serializers.IntegerField(
         min_value=0, max_value=MOST_BOARDS, help_text="Amount in the smallest unit of the currency."
     )
@@ -193,11 +199,11 @@ class PrizeRow(Shape):
     """A prize for a place in the section, for a place in a class, or for the best at a board."""
 
     kind = serializers.ChoiceField(PrizeKind.choices, default=PrizeKind.MAIN)
-    category = _text(60)
+    category = text_field(60)
     board_number = _number(1, MOST_BOARDS)
     place = serializers.IntegerField(default=1, min_value=1, max_value=MAX_ROWS)
     amount = serializers.IntegerField(default=0, min_value=0, max_value=MOST_BOARDS)
-    thing = _text(120)
+    thing = text_field(120)
 
 
 class PrizesOut(Shape):
@@ -215,7 +221,7 @@ class PrizesView(ApiView):
     class Input(VersionInput):
         """Input of the complete list of prizes, in order; amounts in the smallest unit of the currency."""
 
-        currency = _text(3)
+        currency = text_field(3)
         sharing = serializers.ChoiceField(PrizeSharing.choices, default=PrizeSharing.EQUAL)
         prizes = PrizeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 

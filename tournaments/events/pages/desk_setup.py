@@ -42,9 +42,10 @@ from tournaments.events.selectors.setup_facts import (
 from tournaments.events.services import setup_lists as service
 from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.clones import clone_event
-from tournaments.models import Event, Section
+from tournaments.models import EntryState, Event, Section
 
 MAX_ROWS, SPARE_ROWS = 200, 3
+PLAYERS_A_PRIZE = 3
 
 
 class Kind(NamedTuple):
@@ -140,9 +141,11 @@ class SetupForms:
             usual = {"currency": section.currency, "sharing": section.prize_sharing}
             self.head = PrizeHeadForm(data, initial=usual)
             shared["currency"] = (data.get("currency", "").upper()[:3]) if data else section.currency
-        self.rows = row_formset(self.kind.form)(
-            data, initial=self.kind.rows(section), prefix="row", form_kwargs=shared
-        )
+        rows = self.kind.rows(section)
+        self.rows = row_formset(self.kind.form)(data, initial=rows, prefix="row", form_kwargs=shared)
+        if what == "prizes" and not rows:
+            for place, form in zip(usual_prize_places(section), self.rows.extra_forms, strict=False):
+                form.fields["place"].initial = place
 
     @property
     def all(self) -> list[Any]:
@@ -157,6 +160,13 @@ class SetupForms:
         rows = self.head.rows() if isinstance(self.head, ScheduleForm) else rows_of(self.rows)
         facts = {"section_id": self.section.pk, "version": version_of(self.request)}
         self.kind.keep(rows=rows, actor=actor_of(self.request), **facts, **given)
+
+
+def usual_prize_places(section: Section) -> range:
+    """Return the places that a section without prizes begins with: one for three players, three at most."""
+    players = section.entries.filter(state=EntryState.CONFIRMED).count()
+    most = min(SPARE_ROWS, max(1, players // PLAYERS_A_PRIZE)) if players else SPARE_ROWS
+    return range(1, most + 1)
 
 
 def row_formset(form: type[RowForm]) -> Any:

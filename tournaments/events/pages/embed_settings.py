@@ -52,7 +52,11 @@ def share(request: HttpRequest, section_id: int) -> HttpResponse:
 
 def _frame(request: HttpRequest, row: Section, what: str, label: str | Promise) -> Frame:
     address = _absolute(request, "embed", [row.event.slug, row.slug, what])
-    title = f"{row.event.name}, {row.name}: {label}"
+    return frame_of(what, label, address, f"{row.event.name}, {row.name}: {label}")
+
+
+def frame_of(what: str, label: str | Promise, address: str, title: str) -> Frame:
+    """Return a frame with the code to paste."""
     return Frame(what, label, address, str(format_html(SNIPPET, address, title)))
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import SITE, may
@@ -28,23 +28,23 @@ from tournaments.core.openings import DECK_NAMES
 from tournaments.core.pages.event_times import zone_field
 from tournaments.events.formats import (
     FORMATS,
+    MAX_HOURS,
+    MAX_PLAYERS,
+    MINUTES_AN_HOUR,
     TEAM_BOARDS,
     Choices,
-    base_facts,
     is_table,
+    plan_text,
     planned_of,
     section_rules,
+    usual_text,
 )
 from tournaments.events.models.section import MAX_ROUNDS, MAX_TEAM_BOARDS
-from tournaments.events.presets import PRESETS, Preset
-from tournaments.events.round_plan import Limit, RoundPlan
-from tournaments.events.selectors.sections import latest_section
+from tournaments.events.presets import PRESETS
 from tournaments.events.services.events import create_event
+from tournaments.events.services.new_events import usual_choices
 from tournaments.models import Event
 
-MAX_PLAYERS: Final = 2000
-MAX_HOURS: Final = 400
-MINUTES_AN_HOUR: Final = 60
 OWN: Final = "own"
 PACES: Final[dict[str, str | Promise]] = {
     "3+2": gettext_lazy("Blitz 3+2"),
@@ -57,8 +57,6 @@ PACES: Final[dict[str, str | Promise]] = {
     "": pgettext_lazy("time control", "None yet"),
     OWN: gettext_lazy("Another time control"),
 }
-USUAL_PACE: Final = "15+5"
-USUAL_SYSTEM: Final = "fide_dutch_2026"
 GAMES: Final = ((1, gettext_lazy("One game")), (2, gettext_lazy("Two games, colours reversed")))
 HIDDEN, PUBLIC = "hidden", "public"
 
@@ -228,11 +226,11 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "groups": [(label, list(_cards(choices))) for label, choices in form.groups],
         "formats": [one for one in FORMATS.values() if one.is_common],
         "more_formats": [one for one in FORMATS.values() if not one.is_common],
-        "presets": [(one, fill_of(one)) for one in PRESETS.values()],
+        "presets": [(one, fill_of(one.key, home.pk)) for one in PRESETS.values()],
         "tables": [key for key in FORMATS if is_table(key)],
         "teams": [key for key, one in FORMATS.items() if one.is_team],
         "decks": {key: list(deck.variants) for key, deck in DECKS.items()},
-        "plan": plan_text(None),
+        "plan": usual_text(usual_choices(form["preset"].value() or "", home.pk)),
         "refusal": sent.refusal,
     }
     return render(request, "tournaments/events/desk/new_event.html", context, status=sent.status)
@@ -244,16 +242,19 @@ def round_plan(request: HttpRequest) -> HttpResponse:
     """Suggest the number of rounds for the answers so far, as JSON for the page."""
     asked = PlanForm(request.GET)
     if not asked.is_valid():
-        return JsonResponse({"text": plan_text(None), "rounds": 0})
-    plan = planned_of(asked.choices())
-    return JsonResponse({"text": plan_text(plan), "rounds": 0 if plan is None else plan.rounds})
+        return JsonResponse({"text": "", "rounds": 0})
+    given = asked.choices()
+    plan = planned_of(given)
+    if plan is None:
+        return JsonResponse({"text": usual_text(given), "rounds": 0})
+    return JsonResponse({"text": plan_text(plan), "rounds": plan.rounds})
 
 
 class PlanForm(forms.Form):
     """Answers of the page on which a suggested number of rounds depends."""
 
     system = forms.ChoiceField(choices=[(key, key) for key in FORMATS])
-    players = forms.IntegerField(min_value=2, max_value=MAX_PLAYERS)
+    players = forms.IntegerField(min_value=2, max_value=MAX_PLAYERS, required=False)
     games = forms.IntegerField(min_value=1, max_value=MAX_TEAM_BOARDS, required=False)
     hours = forms.DecimalField(min_value=0, max_value=MAX_HOURS, required=False)
     clock = forms.CharField(max_length=60, required=False)
@@ -265,72 +266,34 @@ class PlanForm(forms.Form):
             system=given["system"],
             variant="",
             games=given["games"] or 1,
-            players=given["players"],
+            players=given["players"] or 0,
             minutes=int((given["hours"] or 0) * MINUTES_AN_HOUR),
             clock=given["clock"],
         )
 
 
-def plan_text(plan: RoundPlan | None) -> str:
-    """Sentences about a suggested number of rounds."""
-    if plan is None:
-        return _("Enter the number of players for a suggestion. You can change the rounds later.")
-    number = ngettext("Suggested: %(rounds)s round.", "Suggested: %(rounds)s rounds.", plan.rounds)
-    told = [number % {"rounds": plan.rounds}]
-    if plan.limit is Limit.TABLE:
-        told = [
-            ngettext("The system gives %(rounds)s round.", "The system gives %(rounds)s rounds.", plan.rounds)
-            % {"rounds": plan.rounds}
-        ]
-    if plan.minutes:
-        hours, minutes = divmod(plan.minutes, MINUTES_AN_HOUR)
-        told.append(
-            _("They take about %(hours)s h %(minutes)s min.") % {"hours": hours, "minutes": f"{minutes:02}"}
-        )
-    if plan.limit is Limit.OPPONENTS:
-        told.append(_("After these everybody has met everybody."))
-    elif plan.limit is Limit.TIME:
-        told.append(_("More do not fit into the time."))
-    if plan.rounds < plan.clear:
-        told.append(
-            _("Several players can win all their games; %(clear)s rounds separate them.")
-            % {"clear": plan.clear}
-        )
-    if plan.is_over_time:
-        told.append(
-            _("That is more than the time you have: choose a quicker time control or another system.")
-        )
-    return " ".join(told)
-
-
-def fill_of(preset: Preset) -> dict[str, Any]:
-    """Return the fields of the form that a preset fills in."""
-    facts = preset.section
-    rounds, is_team = facts["rounds"], FORMATS[facts["system"]].is_team
-    games = facts["games_per_pairing"]
-    clock = facts["clock"]
+def fill_of(preset: str, organisation_id: int) -> dict[str, Any]:
+    """Return the fields of the form that a preset fills in; without one those that depend on the club."""
+    usual = usual_choices(preset, organisation_id)
+    is_team = FORMATS[usual.system].is_team
+    is_listed = usual.clock in PACES
     return {
-        "preset": preset.key,
-        "game": facts["variant"],
-        "system": facts["system"],
-        "games": 1 if is_team else games,
-        "boards": games if is_team else "",
-        "deck": facts["deck"],
-        "rounds": "" if rounds == MAX_ROUNDS else rounds,
-        "pace": clock if clock in PACES else OWN,
-        "clock": "" if clock in PACES else clock,
+        "preset": preset,
+        "game": usual.variant,
+        "system": usual.system,
+        "games": 1 if is_team else usual.games,
+        "boards": usual.games if is_team else "",
+        "deck": usual.deck,
+        "rounds": usual.rounds or "",
+        "pace": usual.clock if is_listed else OWN,
+        "clock": "" if is_listed else usual.clock,
     }
 
 
 def _initial(request: HttpRequest, home: Organisation) -> dict[str, Any]:
     """Fields before the director has answered: the preset of the address, else the club's last game."""
-    usual = {"system": USUAL_SYSTEM, "games": 1, "pace": USUAL_PACE, "time_zone": home.time_zone}
-    preset = PRESETS.get(request.GET.get("preset", ""))
-    if preset is not None:
-        return usual | fill_of(preset)
-    latest = latest_section(home.pk)
-    game = latest.variant if latest is not None else base_facts("", USUAL_SYSTEM)["variant"]
-    return usual | {"game": game}
+    asked = request.GET.get("preset", "")
+    return {"time_zone": home.time_zone} | fill_of(asked if asked in PRESETS else "", home.pk)
 
 
 def _cards(choices: Iterable[tuple[str, str | Promise]]) -> Iterable[GameCard]:

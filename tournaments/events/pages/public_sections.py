@@ -12,20 +12,24 @@ from club.core.capabilities import Capability
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.published import published
-from club.live.selectors import followed, last_number
+from club.live.selectors import followed, last_numbers
+from club.members.services.photos import PHOTOS_CHANNEL
 from tournaments.core.services.locks import event_scope
 from tournaments.events.selectors.sections import rounds_of
 from tournaments.models import Event, RoundState, Section
 
 
 def section_version(slug: str, section: str, **_more: Any) -> object:
-    """Version of a section's pages, for caches: the number of the latest event on its channel."""
+    """Version of a section's pages, for caches: the latest events on its channel and on that of photos."""
     row = (
         Section.objects.filter(event__slug=slug, slug=section)
         .values_list("pk", "event__version", "event__organisation__version", "version")
         .first()
     )
-    return None if row is None else (*row, last_number(f"section:{row[0]}"))
+    if row is None:
+        return None
+    numbers = last_numbers([f"section:{row[0]}", PHOTOS_CHANNEL])
+    return (*row, *sorted(numbers.items()))
 
 
 def section_channel(slug: str, section: str, **_more: Any) -> str:
@@ -54,5 +58,6 @@ def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Sect
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
     live = followed(f"section:{row.pk}")
-    rounds = [one for one in rounds_of(row) if one.state != RoundState.DRAFT]
+    shown = rounds_of(row).exclude(state=RoundState.DRAFT)
+    rounds = list(shown.defer("reasons"))  # of 300 players 100 kB a round
     return row, {"section": "events", "event": event, "one": row, "rounds": rounds, **live}

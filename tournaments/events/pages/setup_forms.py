@@ -135,6 +135,10 @@ class PrizeRowForm(MoneyForm):
             kinds = [choice for choice in PrizeKind.choices if choice[0] != PrizeKind.BOARD]
             self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
 
+    def has_changed(self) -> bool:
+        """Ignore a spare row without a prize: its place is a suggestion."""
+        return super().has_changed() and not (self.empty_permitted and set(self.changed_data) <= {"place"})
+
     def clean(self) -> dict[str, Any]:
         """Parse the amount by the currency of all prizes."""
         given: dict[str, Any] = super().clean() or {}
@@ -146,7 +150,10 @@ class PrizeHeadForm(forms.Form):
     """Common settings of all prizes of a section."""
 
     currency = forms.CharField(
-        label=_("Currency"), max_length=3, required=False, help_text=_("Three letters, for example EUR.")
+        label=_("Currency"),
+        max_length=3,
+        required=False,
+        help_text=_("Three letters, for example EUR. Only prizes of money need it."),
     )
     sharing = forms.ChoiceField(
         label=_("Prizes for tied players"), choices=PrizeSharing.choices, widget=forms.RadioSelect

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from tournaments.entries.models.entry import OUTSIDE, EntryState
 from tournaments.events.money import money_text
+from tournaments.events.selectors.event_cards import SHOWN_IN_LISTS
 from tournaments.models import (
     Event,
     Fee,
@@ -70,15 +70,16 @@ class SectionLine(NamedTuple):
     fees: list[FeeLine]
     prizes: list[PrizeGroup]
     is_open: bool
+    is_awarded: bool
+    """True if prizes were awarded and published."""
 
 
 def section_lines(event: Event) -> list[SectionLine]:
     """Return the sections of an event in their order, with a constant number of queries."""
-    shown = ~Q(entries__state__in=OUTSIDE) & ~Q(
-        entries__state=EntryState.WITHDRAWN, entries__number__isnull=True
-    )
-    rows = event.sections.select_related("admission").annotate(
-        players=Count("entries", filter=Q(entries__isnull=False) & shown)
+    rows = (
+        event.sections.select_related("admission", "prize_handout")
+        .defer("prize_handout__lines")
+        .annotate(players=Count("entries", filter=Q(entries__isnull=False) & SHOWN_IN_LISTS))
     )
     lists = ("classes", "round_times", "fees", "prizes", "round_rows")
     return [_line(section) for section in rows.prefetch_related(*lists)]
@@ -95,4 +96,5 @@ def _line(section: Section) -> SectionLine:
         fees=[FeeLine(row, money_text(row.amount, row.currency)) for row in section.fees.all()],
         prizes=prize_groups(section),
         is_open=hasattr(section, "admission") and section.admission.takes_entries,
+        is_awarded=hasattr(section, "prize_handout"),
     )

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from club.live.selectors import last_number
 from tournaments.models import (
     Entry,
@@ -66,9 +68,7 @@ def club_appointments(organisation_id: int, begin: datetime, end: datetime) -> l
 def player_appointments(entry: Entry) -> list[Appointment]:
     """Return the rounds of a player's section, with the published boards and opponents."""
     section = entry.section
-    rows = Pairing.objects.filter(round__section=section).exclude(round__state=RoundState.DRAFT)
-    rows = rows.select_related("round", "white", "black")
-    own = {
-        pairing.round.number: pairing for pairing in rows if entry.pk in {pairing.white_id, pairing.black_id}
-    }
+    rows = Pairing.objects.filter(Q(white=entry) | Q(black=entry), round__section=section)
+    rows = rows.exclude(round__state=RoundState.DRAFT).select_related("round", "white", "black")
+    own = {pairing.round.number: pairing for pairing in rows}
     return [one._replace(meets=own.get(one.number)) for one in section_appointments(section)]

@@ -62,4 +62,4 @@ def effects_of(section: Section, what: str) -> Effects:
     if what == "schedule":
         return Effects(rounds=rounds.exclude(state=RoundState.CLOSED).count())
     closed = rounds.filter(state=RoundState.CLOSED).count()
-    return Effects(is_played=closed >= section.rounds)
+    return Effects(is_played=closed >= section.rounds and section.prizes.exists())

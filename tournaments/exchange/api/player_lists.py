@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -86,7 +87,8 @@ class PlayerListView(ApiView):
     def post(self, request: Request, section_id: int) -> Response:
         """Search a list of FIDE, FMJD, KNDB, Swiss-Manager or Lidraughts, or a TRF report, without saving.
 
-        The file may be in a ZIP. Its kind is recognised by its content.
+        The file may be in a ZIP. Its kind is recognised by its content. Answers 422
+        `player_list_too_large` if it is too large for a request: the command `player_list` reads it.
         """
         section = visible_section(request, section_id)
         asked = self.Input.validated_from(request.data)
@@ -96,6 +98,7 @@ class PlayerListView(ApiView):
             rating=RatingKind(asked["rating"]),
             name=asked["file"].name,
             variant=section.variant,
+            limit=settings.PLAYER_LIST_LIMIT,
         )
         matches = matched_players(section, found.players)
         players = [_out(one) for one in matches]

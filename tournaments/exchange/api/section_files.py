@@ -10,20 +10,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
+from club.core.api.base import requested_club
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
+from club.core.pages.responses import XLSX
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import EventOut
 from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
-from tournaments.events.api.events import CLUB_HELP, club_for_events
+from tournaments.events.api.events import CLUB_HELP
 from tournaments.exchange.note_messages import note_description, note_text
 from tournaments.exchange.selectors.section_exports import (
     PUBLIC_FORMATS,
     REPORTS,
-    XLSX,
     ZIP,
     exported_section,
 )
@@ -115,7 +116,7 @@ class SectionImportView(ApiView):
         asked = self.Input.validated_from(request.data)
         file = asked["file"]
         made = import_section(
-            organisation_id=club_for_events(request, asked["club"]),
+            organisation_id=requested_club(request, Capability.RUN_EVENTS, asked["club"]).pk,
             data=file.read(),
             name=file.name,
             actor=actor_of(request),

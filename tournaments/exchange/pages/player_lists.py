@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
+from club.core.outside_data import load_json
 from club.core.pages.access import needs
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.refusal_messages import refusal_text as report_refusal_text
@@ -83,6 +85,7 @@ def player_list(request: HttpRequest, section_id: int) -> HttpResponse:
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = PlayerListForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"section": "desk", "one": section, "tab": "entries", "form": form}
+    context["limit"] = settings.PLAYER_LIST_LIMIT
     if request.method == "POST" and form.is_valid():
         context |= _search(form, section)
     is_wrong = request.method == "POST" and "found" not in context
@@ -100,6 +103,7 @@ def _search(form: PlayerListForm, section: Section) -> dict[str, Any]:
             rating=RatingKind(form.cleaned_data["rating"]),
             name=name,
             variant=section.variant,
+            limit=settings.PLAYER_LIST_LIMIT,
         )
     except ClubError as error:
         return {"refusal": refusal_text(error)}
@@ -167,6 +171,7 @@ def add_from_list(request: HttpRequest, section_id: int) -> HttpResponse:
             "one": section,
             "tab": "entries",
             "form": PlayerListForm(),
+            "limit": settings.PLAYER_LIST_LIMIT,
             "refusal": refusal_text(error),
         }
         page = "tournaments/exchange/desk/player_list.html"
@@ -180,7 +185,7 @@ def _chosen(request: HttpRequest) -> list[ChosenPlayer]:
     """Return the chosen players as the page sent them. Raises ListFormBroken for anything else."""
     fields = set(ListedPlayer.__dataclass_fields__) - {"line"}
     try:
-        told = json.loads(request.POST.get("players", ""))
+        told = load_json(request.POST.get("players", ""))
         players = [ListedPlayer(**{name: one[name] for name in fields}) for one in told[:MAX_FOUND]]
         if not all(map(is_plausible, players)):
             raise ListFormBroken

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
@@ -115,7 +116,9 @@ class FileLine(NamedTuple):
 
     words: FileWords
     address: str
-    notes: Sequence[str] = ()
+    notes_of: str = ""
+    """Key of a report whose notes are loaded apart, because the whole report is made for them."""
+    notes: Sequence[str] | None = None
     """What the format cannot say of this section, or why there is no file."""
 
 
@@ -129,25 +132,29 @@ class SectionFileForm(forms.Form):
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 @needs(Capability.SEE_DESK, scope=of_section)
 def files(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The files of a section."""
+    """The files of a section; with `?notes=REPORT` the notes on that report, for htmx as a fragment."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    asked = request.GET.get("notes", "")
+    notes = _notes_on(row, asked) if asked in REPORTS else None
+    if notes is not None and "HX-Request" in request.headers:
+        return render(request, "tournaments/exchange/desk/_file_notes.html", {"notes": notes})
     groups = [
-        (
-            title,
-            [FileLine(words, address_of(row, key), _notes_on(row, key)) for key, words in formats.items()],
-        )
+        (title, [_line(row, key, words, notes if key == asked else None) for key, words in formats.items()])
         for title, formats in GROUPS
     ]
     context = {"section": "desk", "one": row, "groups": groups, "tab": "files"}
     return render(request, "tournaments/exchange/desk/files.html", context)
 
 
+def _line(section: Section, key: str, words: FileWords, notes: Sequence[str] | None) -> FileLine:
+    return FileLine(words, address_of(section, key), key if key in REPORTS else "", notes)
+
+
 def _notes_on(section: Section, key: str) -> Sequence[str]:
-    """Notes on a report of a section; the other formats have none."""
-    if key not in REPORTS:
-        return ()
+    """Notes on a report of a section; why there is none if it cannot be made."""
     try:
         return [note_description(note) for note in exported_section(section, key).notes]
     except TrfError as error:

@@ -1,6 +1,5 @@
 """Lists as documents: the XML lists of FIDE, JSON of Lidraughts, and tournament reports (TRF)."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
@@ -8,6 +7,7 @@ from typing import IO, Any, Final
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring
 
+from club.core.outside_data import load_json
 from tournaments.exchange.errors import ListLineBroken
 from tournaments.exchange.player_lists.players import (
     MAX_SHOWN_TEXT,
@@ -101,10 +101,7 @@ def _json_items(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, dict[st
     if document is None or isinstance(document, list):
         text = "".join([first, *(line for _number, line in lines)])
         document, lines = _json(text, number), iter(())
-    listed = _object(_object(document).get("standing")).get("players") or document
-    if isinstance(listed, dict):
-        listed = listed["players"] if isinstance(listed.get("players"), list) else [listed]
-    for item in listed if isinstance(listed, list) else ():
+    for item in _listed(document):
         if isinstance(item, dict):
             yield number, item
     for number, line in lines:
@@ -114,6 +111,17 @@ def _json_items(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, dict[st
         yield number, item
 
 
+def _listed(document: Any) -> list[Any]:
+    """Return the players of a document: an arena, the teams of a team battle, a list, or one player."""
+    if isinstance(document, list):
+        return document
+    whole = _object(document)
+    if isinstance(whole.get("teams"), list):
+        return [player for team in whole["teams"] for player in _listed(_object(team).get("players"))]
+    players = _object(whole.get("standing")).get("players") or whole.get("players")
+    return players if isinstance(players, list) else [whole] if whole else []
+
+
 def _object(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
@@ -121,7 +129,7 @@ def _object(value: Any) -> dict[str, Any]:
 def _json(text: str, line: int, *, is_whole: bool = True) -> Any:
     """Return a JSON value; None for a part of one, unless it is the whole."""
     try:
-        return json.loads(text.rstrip())
+        return load_json(text.rstrip())
     except (ValueError, RecursionError) as error:
         if not is_whole:
             return None
@@ -146,7 +154,7 @@ def report_players(data: bytes, name: str) -> Iterator[ListedPlayer]:
     report = read_trf(data, file=name).report
     for player in report.players:
         cells = {
-            "name": player.name,
+            "name": player.spaced_name if player.name else "",
             "fide_number": player.fide_number,
             "rating": str(player.rating or ""),
             "title": player.title,

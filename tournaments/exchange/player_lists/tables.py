@@ -1,8 +1,7 @@
 """Lists with headings: CSV and spreadsheets of federations, of Swiss-Manager and of Lidraughts.
 
-Neither FMJD nor KNDB publishes a layout, so their lists are read by headings, in any order of columns. The
-headings of Swiss-Manager are those of its import and export: ID_No, Name, Title, Fed, ClubName, Birthday,
-Rtg_Nat, Fide_No, Rtg_Int.
+They are read by headings, in any order of columns. SOURCES.md has the headings of each program and
+federation, and where they are from. The text export of Swiss-Manager has German headings.
 """
 
 import csv
@@ -24,48 +23,63 @@ COLUMNS: Final = ListColumns(
     name=Column("name", "name, player, naam, speler, nom, joueur, nome, jogador, имя, фио, игрок, username"),
     last_name=Column(
         "last name",
-        "last name, lastname, surname, family name, achternaam, nom de famille, sobrenome, фамилия",
+        "last name, lastname, last n, last, surname, family name, achternaam, nachname, nom de famille, "
+        "sobrenome, фамилия",
     ),
-    first_name=Column("first name", "first name, firstname, given name, voornaam, prénom, primeiro nome"),
+    first_name=Column(
+        "first name",
+        "first name, firstname, first n, first, given name, voornaam, vorname, prénom, primeiro nome",
+    ),
     particle=Column("particle", "tussenvoegsel, tussenvoegsels, voorvoegsel, prefix"),
     number=Column(
         "number",
         "id no, idno, id, id number, number of the federation, federation id, federation number, player id, "
         "relatienummer, relatie nr, bondsnummer, bondsnr, lidnummer, kndb, kndb nr, kndb nummer, kndb id, "
-        "fmjd, fmjd id, fmjd nr, fmjd number, licence, licentie, licença, ident, номер",
+        "fmjd, fmjd id, fmjd nr, fmjd number, nr ew, licence, licentie, licença, ident, identnr, номер",
     ),
-    fide_number=Column("FIDE number", "fide no, fideno, fide id, fideid, fide nr, fide number, fide-id"),
+    fide_number=Column(
+        "FIDE number", "fide no, fideno, fide-no, fide id, fideid, fide-id, fideident, fide nr, fide number"
+    ),
     title=Column("title", "title, tit, titel, titre, título, звание"),
     women_title=Column("women's title", "w title, wtit, wtitle"),
     federation=Column(
         "federation", "fed, federation, country, land, fédération, pays, país, федерация, страна"
     ),
     club_name=Column(
-        "club", "club, club name, clubname, vereniging, verenigingsnaam, team, teamname, clube, клуб"
+        "club",
+        "club, club name, clubname, club/city, klub, vereniging, verenigingsnaam, team, teamname, "
+        "clube, клуб",
     ),
     birth=Column(
         "birth",
         "birthday, birth, birth year, birth date, birthdate, born, b-day, year of birth, date of birth, "
-        "geboren, geboortejaar, geboortedatum, né, né le, année, nascimento, дата рождения, год рождения",
+        "geboren, geboortejaar, geboortedatum, geburt, né, né le, année, nascimento, дата рождения, "
+        "год рождения",
     ),
     rating=Column(
         "rating",
-        "rating, rtg, rtg int, elo, elo int, srtng, kndb rating, kndb-rating, fmjd rating, fmjd-rating, "
-        "rating fmjd, rating kndb, std, standard, classement, рейтинг",
+        "rating, rtg, rtg int, rating int, irtg, rtgi, elo, elo int, eloint, srtng, kndb rating, "
+        "kndb-rating, fmjd rating, fmjd-rating, rating fmjd, rating kndb, std, standard, classement, рейтинг",
     ),
-    national_rating=Column("national rating", "rtg nat, elo nat, national rating, nationale rating"),
+    national_rating=Column(
+        "national rating", "rtg nat, nrtg, rtgn, elo nat, elonat, national rating, nationale rating"
+    ),
     rapid_rating=Column("rapid rating", "rapid, rapid rating, rrtng"),
     blitz_rating=Column("blitz rating", "blitz, blitz rating, brtng"),
 )
-BODIES: Final = (("fmjd", "FMJD"), ("kndb", "KNDB"), ("relatienummer", "KNDB"), ("bondsnummer", "KNDB"))
+BODIES: Final = (
+    *(("fmjd", "FMJD"), ("nr ew", "FMJD")),
+    *(("kndb", "KNDB"), ("relatienummer", "KNDB"), ("bondsnummer", "KNDB")),
+)
 """Words of headings that name who gave the numbers."""
+SWISS_MANAGER: Final = frozenset({"rtg nat", "rtg int", "rtgi", "rtgn", "irtg", "nrtg", "elonat", "eloint"})
 DELIMITERS: Final = "\t;,|"
 
 
 def table_kind(headings: Sequence[str]) -> tuple[str, str]:
     """Return the kind of a list, and the federation that gave its numbers, by its headings."""
     plain = [plain_heading(heading) for heading in headings]
-    if {"rtg nat", "rtg int"} & set(plain):
+    if SWISS_MANAGER & set(plain):
         return "swiss_manager", ""
     if "username" in plain:
         return "lidraughts", ""

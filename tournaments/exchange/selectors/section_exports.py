@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from club.core.pages.responses import XLSX
+from club.paper.sheets import FIRST_DAY
 from tournaments.exchange.selectors.section_file import section_file
 from tournaments.exchange.selectors.section_tables import (
     entries_csv,
@@ -77,8 +79,6 @@ def _text(made: Callable[[Section], str]) -> Callable[[Section], tuple[bytes, No
 
 
 CSV, PLAIN, ZIP = "text/csv", "text/plain", "application/zip"
-FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS: Final = {
     one.key: one
     for one in (

@@ -132,7 +132,7 @@ class TeamDocument:
         names: dict[int, str] = {}
         taken: set[str] = set()
         for player in self.members:
-            name = self.players[player].name or str(player)
+            name = self.players[player].spaced_name
             now = name
             while now.casefold() in taken:
                 now = f"{now} ({player})"
@@ -162,7 +162,7 @@ class TeamDocument:
                     "board_order": at,
                     "name": self.names[player],
                     "rating": self.players[player].rating or 0,
-                    "federation_number": self.players[player].fide_number[:20],
+                    "federation_number": self.players[player].known_number[:20],
                 }
                 for player, (number, at) in self.members.items()
                 if number == team.number

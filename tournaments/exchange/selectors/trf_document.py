@@ -112,11 +112,11 @@ def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
     return {
         "key": player.number,
         "number": player.number,
-        "name": player.name or str(player.number),
+        "name": player.spaced_name,
         "rating": player.rating or 0,
         "title": player.title,
         "federation": player.federation,
-        "federation_id": player.fide_number[:20],
+        "federation_id": player.known_number[:20],
         "birth_year": _birth_year(player.birth),
         "first_round": first,
         "absences": absences_of(byes),

@@ -27,6 +27,8 @@ from tournaments.pairing.values import Colour
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
 FEDERATION = re.compile(r"[A-Z]{3} +\d")
 OF_TEAMS = frozenset({"013", "310"})
+RULER = re.compile(r" +1[ \d]*|(?:1234567890)+\d*|DDD SSSS .*")
+"""Lines above the players that help human readers, as Swiss-Manager and OpenPairings write them."""
 SYMBOL = re.compile(r"([A-Za-z])\s*(\S*)")
 
 
@@ -120,8 +122,9 @@ class Reader:
             self.texts[attribute] = VALUES[code](line) if code in VALUES else line.content
 
     def _store_unknown_line(self, line: Line, told: str = "line_kept") -> None:
-        self.lists["kept"].append(UnknownLine(line.text.rstrip(), self.after))
-        if not line.text.startswith("###"):
+        text = line.text.rstrip()
+        self.lists["kept"].append(UnknownLine(text, self.after))
+        if not text.startswith("###") and not RULER.fullmatch(text):
             self.mended.append(FileRepair(line.number, told, {"record": line.code}))
 
 

@@ -4,6 +4,7 @@ Points are whole tenths, because the formats have one decimal. A blank column is
 Players are named by their starting rank (TPN), teams by theirs; 0 means none.
 """
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -64,6 +65,16 @@ class ReportedPlayer:
     def cell(self, round_number: int) -> Cell:
         """Return the cell of a round; blank if the line ends before."""
         return self.rounds[round_number - 1] if round_number <= len(self.rounds) else BLANK
+
+    @property
+    def spaced_name(self) -> str:
+        """Name with a space after its comma, which Swiss-Manager leaves out; without a name the number."""
+        return re.sub(r",(?=\S)", ", ", self.name) or str(self.number)
+
+    @property
+    def known_number(self) -> str:
+        """Number of the federation; Swiss-Manager writes 0 for none."""
+        return self.fide_number if self.fide_number.strip("0") else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,12 @@ from typing import Any, Final
 from tournaments.exchange.trf.columns import written
 from tournaments.exchange.trf.errors import NotInThisEdition
 from tournaments.exchange.trf.layouts import HEADINGS, LAYOUTS, PLAYER, REPEATED_HEADINGS, TRF26_CODES
-from tournaments.exchange.trf.older_records import older_lines, scores_beyond_162
+from tournaments.exchange.trf.older_records import OF_162, older_lines, scores_beyond_162
 from tournaments.exchange.trf.player_lines import player_line
 from tournaments.exchange.trf.results import text_of
 from tournaments.exchange.trf.values import Edition, Report, ScoreTable
 from tournaments.pairing.values import Colour
 
-OF_162: Final = frozenset("WDLAPX")
 AFTER_PLAYERS: Final = "240"
 # Facts that TRF16 states by extensions instead.
 REPLACED_IN_TRF16: Final = frozenset({"142", "152", "162", "240", "250", "260"})

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -13,11 +12,12 @@ from rest_framework.response import Response
 
 from club.core.access import may
 from club.core.api.access import Public, needs
+from club.core.api.base import PAGE
 from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import clubs_of, persons_without_name_consent
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages
@@ -31,7 +31,6 @@ from tournaments.ladders.services import ladders as service
 from tournaments.ladders.services.ladder_order import ladder_scope
 from tournaments.models import Challenge, Ladder, LadderPlace
 
-PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
 WORDS = {
     "win": "`take`: a winning challenger takes the place; `swap`: the two exchange places.",
     "draw": "`stay`: no change; `behind`: the challenger moves to the place below the challenged player.",
@@ -196,7 +195,10 @@ class LadderView(ApiView):
 
     @operation("ladder_change", LadderOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, ladder_id: int) -> Response:
-        """Change a ladder or its rules, from now on. 409 if it was changed after `version` was read."""
+        """Change a ladder or its rules, from now on.
+
+        Answers 409 if it was changed after `version` was read.
+        """
         get_object_or_404(Ladder, pk=ladder_id)
         payload = self.Input.validated_from(request.data)
         row = service.change_ladder(ladder_id=ladder_id, actor=actor_of(request), **payload)
@@ -253,7 +255,10 @@ class ChallengesView(ApiView):
 
     @operation("challenges_create", {201: ChallengeOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Create a challenge on behalf of a player. 409 with the rule if a rule of the ladder forbids it."""
+        """Create a challenge on behalf of a player.
+
+        Answers 409 with the rule if a rule of the ladder forbids it.
+        """
         get_object_or_404(Ladder, pk=ladder_id)
         payload = self.Input.validated_from(request.data)
         row = challenge_service.make_challenge(
@@ -261,27 +266,32 @@ class ChallengesView(ApiView):
             challenger_id=payload["challenger"],
             challenged_id=payload["challenged"],
             actor=actor_of(request),
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
         )
         return Response(ChallengeOut(row).data, status=status.HTTP_201_CREATED)
+
+
+class ChallengeAnswer(Shape):
+    """Answer to a challenge, or its result."""
+
+    accepts = serializers.BooleanField(
+        required=False,
+        help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",
+    )
+    result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Require exactly one of `accepts` and `result`."""
+        if ("accepts" in attrs) == ("result" in attrs):
+            raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
+        return attrs
 
 
 class ChallengeView(ApiView):
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_challenge)]
 
-    class Input(Shape):
-        accepts = serializers.BooleanField(
-            required=False,
-            help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",
-        )
-        result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
+    class Input(ChallengeAnswer):
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
-
-        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """Require exactly one of `accepts` and `result`."""
-            if ("accepts" in attrs) == ("result" in attrs):
-                raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
-            return attrs
 
     @operation("challenge_read", ChallengeOut)
     def get(self, _request: Request, challenge_id: int) -> Response:

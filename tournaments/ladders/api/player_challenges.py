@@ -3,8 +3,6 @@
 For sessions only: an API token acts for a club, not for a player.
 """
 
-from typing import Any
-
 from django.http import Http404
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
@@ -14,10 +12,10 @@ from rest_framework.response import Response
 from club.core.api.access import AnyAccount
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.members.selectors.self_service import own_persons
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView
-from tournaments.ladders.api.ladders import RESULT_HELP, ChallengeOut, visible_ladder
+from tournaments.ladders.api.ladders import ChallengeAnswer, ChallengeOut, visible_ladder
 from tournaments.ladders.selectors import challenges_of_persons
 from tournaments.ladders.services import challenges as service
 from tournaments.models import Challenge
@@ -46,7 +44,10 @@ class OwnChallengesView(ApiView):
 
     @operation("own_challenges_create", {201: ChallengeOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request) -> Response:
-        """Challenge and email a higher-placed player. 409 with the rule if the ladder's rules forbid it."""
+        """Challenge and email a higher-placed player.
+
+        Answers 409 with the rule if the ladder's rules forbid it.
+        """
         payload = self.Input.validated_from(request.data)
         ladder, _sees_all = visible_ladder(request, payload["ladder"])
         mine = [one.pk for one in own_persons(actor=actor_of(request))]
@@ -58,7 +59,7 @@ class OwnChallengesView(ApiView):
             challenger_id=challenger,
             challenged_id=payload["challenged"],
             actor=actor_of(request),
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
         )
         return Response(ChallengeOut(row).data, status=status.HTTP_201_CREATED)
 
@@ -66,12 +67,7 @@ class OwnChallengesView(ApiView):
 class OwnChallengeView(ApiView):
     permission_classes = [AnyAccount]
 
-    class Input(Shape):
-        accepts = serializers.BooleanField(
-            required=False,
-            help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",
-        )
-        result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
+    class Input(ChallengeAnswer):
         person = serializers.IntegerField(
             required=False,
             min_value=1,
@@ -81,12 +77,6 @@ class OwnChallengeView(ApiView):
                 "Default: the player the user acts for; if both, the challenger."
             ),
         )
-
-        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """Require exactly one of `accepts` and `result`."""
-            if ("accepts" in attrs) == ("result" in attrs):
-                raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
-            return attrs
 
     @operation("own_challenge_change", ChallengeOut, request=Input, refusals=(409, 422))
     def patch(self, request: Request, challenge_id: int) -> Response:

@@ -17,7 +17,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import number_of, selected_club
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import actor_of, key_in
+from club.core.requests import actor_of, key_in, site_of
 from club.members.selectors.persons import clubs_of, names_known, persons_named
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.ladders.models import RESULTS
@@ -171,7 +171,7 @@ def _challenge(row: Ladder, request: HttpRequest, actor: Actor) -> None:
         challenger_id=keys[0],
         challenged_id=keys[1],
         actor=actor,
-        site=request.build_absolute_uri("/").rstrip("/"),
+        site=site_of(request),
     )
 
 

@@ -15,7 +15,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.pages.access import any_account, public
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of, key_in, parse_number
+from club.core.requests import actor_of, key_in, parse_number, site_of
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import persons_without_name_consent
 from club.members.selectors.self_service import own_persons
@@ -164,7 +164,7 @@ def challenge(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
             challenger_id=own,
             challenged_id=other,
             actor=actor_of(request),
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
         )
         messages.success(request, _("Challenge sent."))
     return redirect("tournaments:ladder", slug, ladder_id)

@@ -9,17 +9,17 @@ from rest_framework.response import Response
 
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from tournaments.core.api.base import NO_STORE_HEADERS
 from tournaments.leagues.api.captains import CaptainView, captain_with
 from tournaments.leagues.api.fixtures import FixtureOut, fixture_payload
-from tournaments.leagues.errors import NoFixture, UnknownPoll
+from tournaments.leagues.errors import UnknownPoll
 from tournaments.leagues.selectors.fixtures import (
     FixtureLine,
     boards_of_match,
-    fixture_line,
     fixture_lines,
     line_up_of,
+    line_with,
     poll_of,
     squad_answers,
 )
@@ -75,14 +75,6 @@ class CaptainMatchOut(Shape):
     is_in = serializers.BooleanField(help_text="Whether the captain's team has submitted its line-up.")
     other_is_in = serializers.BooleanField()
     has_begun = serializers.BooleanField()
-
-
-def line_with(captain: Captain, pairing_id: int) -> FixtureLine:
-    """Return a match of the captain's team; raise NoFixture for any other pairing."""
-    line = fixture_line(pairing_id)
-    if line is None or captain.entry_id not in {line.home.pk, line.guests.pk}:
-        raise NoFixture
-    return line
 
 
 def _match(captain: Captain, line: FixtureLine) -> Response:
@@ -158,7 +150,7 @@ class CaptainAskAllView(CaptainView):
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
-        captain, site = captain_with(secret), request.build_absolute_uri("/").rstrip("/")
+        captain, site = captain_with(secret), site_of(request)
         for line in fixture_lines(captain.entry.section, of_team=captain.entry):
             if not line.is_in and not has_begun(line.fixture):
                 facts: dict[str, Any] = {"pairing_id": line.fixture.pairing_id, "entry_id": captain.entry_id}

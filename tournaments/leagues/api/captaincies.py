@@ -11,7 +11,7 @@ from club.core.api.access import AnyAccount, needs
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from club.members.selectors.self_service import persons_in_session
 from tournaments.core.api.base import LARGEST_NUMBER, NO_STORE_HEADERS, ApiView
 from tournaments.core.api.shapes import ReasonInput
@@ -80,7 +80,7 @@ class CaptaincyView(ApiView):
         row = name_captain(
             entry_id=entry_id,
             person_id=told.pop("person"),
-            site=request.build_absolute_uri("/").rstrip("/"),
+            site=site_of(request),
             language=get_language() or "",
             actor=actor_of(request),
             **told,
@@ -109,7 +109,7 @@ class CaptaincyLinkView(ApiView):
     def put(self, request: Request, captain_id: int) -> Response:
         """Restore a captain with the same link.
 
-        409 `captain_named_since` if another person has the role now.
+        Answers 409 `captain_named_since` if another person has the role now.
         """
         row = restore_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)

@@ -11,7 +11,7 @@ from club.core.api.access import Public
 from club.core.api.documents import Shape
 from club.core.api.operations import operation
 from club.core.limits import count, too_many
-from club.core.requests import actor_of
+from club.core.requests import actor_of, site_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView
 from tournaments.events.models.section import MAX_TEAM_BOARDS
 from tournaments.leagues.api.fixtures import FixtureOut, fixture_answer, fixture_payload
@@ -80,7 +80,7 @@ class CaptainLineUpView(CaptainView):
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
         """Submit or replace the line-up of a match.
 
-        Secret until both teams have submitted theirs or the match begins. 409 once it has been shown.
+        Secret until both teams have submitted theirs or the match begins. Answers 409 once it has been shown.
         """
         limited = self.limited(request, secret)
         if limited is not None:
@@ -137,7 +137,7 @@ class CaptainPollView(CaptainView):
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
-        site = request.build_absolute_uri("/").rstrip("/")
+        site = site_of(request)
         open_poll(**_facts(request, secret, pairing_id), site=site)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -167,7 +167,7 @@ class SeasonView(ApiView):
 
     @operation("season_take_back", refusals=(400, 409, 415))
     def delete(self, request: Request, section_id: int) -> Response:
-        """Delete the rounds of a league. 409 once there is a result, a report or a line-up."""
+        """Delete the rounds of a league. Answers 409 once there is a result, a report or a line-up."""
         delete_season_rounds(section_id=section_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -76,7 +76,7 @@ class LeagueRulesView(ApiView):
 
     @operation("league_rules_set", LeagueRulesOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, section_id: int) -> Response:
-        """Set the rules of a league. 409 if the section was changed after `version` was read."""
+        """Set the rules of a league. Answers 409 if the section was changed after `version` was read."""
         told = self.Input.validated_from(request.data)
         get_object_or_404(Section, pk=section_id)
         row = change_section(

@@ -108,7 +108,10 @@ class SquadView(ApiView):
 
     @operation("squads_join", {201: SquadPlayerOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, entry_id: int) -> Response:
-        """Add a player to the end of a squad list. 409 if in another team, or late without a reason."""
+        """Add a player to the end of a squad list.
+
+        Answers 409 if in another team, or late without a reason.
+        """
         told = self.Input.validated_from(request.data)
         row = register_player(entry_id=entry_id, actor=actor_of(request), **told)
         return Response(SquadPlayerOut(row).data, status=status.HTTP_201_CREATED)
@@ -165,6 +168,6 @@ class SquadDaysView(ApiView):
 
     @operation("squads_remove", refusals=(409,))
     def delete(self, request: Request, member_id: int) -> Response:
-        """Remove a squad player. 409 once they were in a line-up or lent: set a last day instead."""
+        """Remove a squad player. Answers 409 once they were in a line-up or lent: set a last day instead."""
         remove_player(member_id=member_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -14,21 +14,21 @@ from django.views.decorators.http import require_POST, require_safe
 from club.core.limits import count, too_many
 from club.core.pages.access import public
 from club.core.pages.refusals import NOTHING_SENT, Submission, submit
-from club.core.requests import actor_of, speak_unless_chosen
+from club.core.requests import actor_of, site_of, speak_unless_chosen
 from club.jobs.pages.background import with_delivery_note
 from tournaments.core.league_rules import league_rules
 from tournaments.core.pages.event_times import render_in_zone
 from tournaments.leagues.captain_links import captain_of
-from tournaments.leagues.errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
+from tournaments.leagues.errors import LineUpShort, NoLineUp, UnknownCaptain, UnknownPoll
 from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
 from tournaments.leagues.pages.captain_forms import line_up_in, parse_results, with_places_sent
 from tournaments.leagues.selectors.fixtures import (
     BoardOfMatch,
     FixtureLine,
     boards_of_match,
-    fixture_line,
     fixture_lines,
     line_up_of,
+    line_with,
     places_of,
     poll_of,
     squad_answers,
@@ -64,7 +64,7 @@ def team(request: HttpRequest, secret: str) -> HttpResponse:
 def match(request: HttpRequest, secret: str, pairing_id: int) -> HttpResponse:
     """Show one match: availability, the line-up, the results."""
     captain = _captain(request, secret)
-    return _match_page(request, captain, secret, _line_of(captain, pairing_id))
+    return _match_page(request, captain, secret, line_with(captain, pairing_id))
 
 
 class MatchAction(NamedTuple):
@@ -94,7 +94,7 @@ class MatchAction(NamedTuple):
 
 
 def _open_poll(action: MatchAction) -> None:
-    open_poll(**action.match, site=action.request.build_absolute_uri("/").rstrip("/"))
+    open_poll(**action.match, site=site_of(action.request))
 
 
 def _submit_line_up(action: MatchAction) -> None:
@@ -137,11 +137,11 @@ def act(request: HttpRequest, secret: str, pairing_id: int, act: str) -> HttpRes
     counted = count("captain", str(captain.pk), most=POSTS_A_CAPTAIN, seconds=SECONDS)
     if counted.is_too_many:
         return too_many(request, counted)
-    line = _line_of(captain, pairing_id)
+    line = line_with(captain, pairing_id)
     do, told = ACTS[act]
     sent = submit(request, None, lambda: do(MatchAction(request, captain, secret, line)))
     if not sent.is_done:
-        return _match_page(request, captain, secret, _line_of(captain, pairing_id), sent)
+        return _match_page(request, captain, secret, line_with(captain, pairing_id), sent)
     messages.success(request, with_delivery_note(str(told)) if act in WITH_MAILS else told)
     return redirect("tournaments:captain_match", secret, pairing_id)
 
@@ -165,13 +165,6 @@ def _captain(request: HttpRequest, secret: str) -> Captain:
         raise UnknownCaptain
     speak_unless_chosen(request, captain.language or captain.entry.section.event.language)
     return captain
-
-
-def _line_of(captain: Captain, pairing_id: int) -> FixtureLine:
-    line = fixture_line(pairing_id)
-    if line is None or captain.entry_id not in {line.home.pk, line.guests.pk}:
-        raise NoFixture
-    return line
 
 
 def _base_context(captain: Captain, secret: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.messages import RefusalText
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in, phone_uri
+from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in, phone_uri, site_of
 from tournaments.core.pages.event_times import render_in_zone, zone_of
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
 from tournaments.events.services.events import change_section
@@ -198,7 +198,7 @@ SQUAD_ACTS: Final[dict[str, type[Form]]] = {
 def _name(request: HttpRequest, entry_id: int, told: dict[str, Any]) -> None:
     name_captain(
         entry_id=entry_id,
-        site=request.build_absolute_uri("/").rstrip("/"),
+        site=site_of(request),
         language=get_language() or "",
         actor=actor_of(request),
         **told,

@@ -12,6 +12,7 @@ from club.models import Person
 from tournaments.core.translate import Scorer
 from tournaments.events.selectors.sections import GAMES
 from tournaments.leagues.captain_links import captain_secret
+from tournaments.leagues.errors import NoFixture
 from tournaments.models import (
     Answer,
     Availability,
@@ -340,3 +341,11 @@ def league_state(section: Section, lines: Iterable[FixtureLine]) -> LeagueState:
         disputed=[one for one in lines if one.fixture.pk in disputed],
         by_lapse=[one for one in lines if one.fixture.settled_how == "lapse"],
     )
+
+
+def line_with(captain: Captain, pairing_id: int) -> FixtureLine:
+    """Return a match of the captain's team; raise NoFixture for any other pairing."""
+    line = fixture_line(pairing_id)
+    if line is None or captain.entry_id not in {line.home.pk, line.guests.pk}:
+        raise NoFixture
+    return line

@@ -14,7 +14,7 @@ from club.core.messages import refusal_text
 from games.demo.services import load_demo
 from tournaments.site.services.demo import load_demo_event
 from tournaments.site.services.demo_club import load_demo_club
-from tournaments.site.services.demo_removal import remove_demo
+from tournaments.site.services.demo_removal import is_demo_removed, remove_demo
 
 
 class Command(BaseCommand):
@@ -26,9 +26,15 @@ class Command(BaseCommand):
             "--with-additions", action="store_true", help="remove what people added to it, too"
         )
 
+        parser.add_argument(
+            "--unless-removed", action="store_true", help="load nothing if the demo club was removed"
+        )
+
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["remove"]:
             self._remove(with_additions=options["with_additions"])
+        elif options["unless_removed"] and is_demo_removed():
+            self.stdout.write(_("The demo club was removed. “manage.py loaddemo” loads it again."))
         else:
             self._load()
 

@@ -1,4 +1,4 @@
-"""API of head-to-head results: two players, and all pairs of a season."""
+"""API of head-to-head results of all pairs of a season."""
 
 from typing import Any
 
@@ -13,41 +13,7 @@ from club.core.api.operations import operation
 from tournaments.core.api.base import ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.events.systems import has_nights
-from tournaments.nights.selectors.nights import meetings_of, public_head_to_head
-
-
-class MeetingOut(Shape):
-    """A game between two players, from the first player's point of view."""
-
-    event = serializers.CharField()
-    event_slug = serializers.CharField()
-    section = serializers.CharField()
-    on = serializers.DateField(allow_null=True)
-    is_white = serializers.BooleanField()
-    half_points = serializers.IntegerField(
-        help_text="Half points of the first player: 2 for a win, 1 for a draw, 0 for a loss."
-    )
-
-
-class AgainstView(ApiView):
-    permission_classes = [Public]
-
-    class Output(Shape):
-        """Public games between two players, newest first, from the first player's point of view."""
-
-        wins = serializers.IntegerField()
-        draws = serializers.IntegerField()
-        losses = serializers.IntegerField()
-        whites = serializers.IntegerField(help_text="Number of games in which the first player had White.")
-        meetings = MeetingOut(many=True)
-
-    @operation("players_against", Output)
-    def get(self, request: Request, person_id: int, other_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Get the public head-to-head record of two players. 404 if it is empty or a name is withheld."""
-        told: Any = public_head_to_head(person_id=person_id, other_id=other_id)
-        if told is None:
-            raise Http404
-        return Response(self.Output(told).data)
+from tournaments.nights.selectors.nights import meetings_of
 
 
 class SeasonMeetingOut(Shape):

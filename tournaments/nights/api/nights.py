@@ -63,7 +63,7 @@ class NightPairView(ApiView):
         """Pair the checked-in players of a club night and publish the round.
 
         The round in progress is closed first, which requires all its results. A hidden event requires
-        `show_event`; otherwise 409 `event_hidden`.
+        `show_event`; otherwise it answers 409 `event_hidden`.
         """
         payload = ShowEventInput.validated_from(request.data)
         row = service.pair_night(section_id=section_id, actor=actor_of(request), **payload)

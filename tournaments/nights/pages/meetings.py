@@ -1,4 +1,4 @@
-"""Meetings of two players: on their own page, in a season's table, at each board of a night."""
+"""Meetings of all pairs of a season."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from tournaments.events.pages.public_sections import section_context
 from tournaments.events.systems import has_nights
 from tournaments.models import Entry, Section
 from tournaments.nights.pages.panels import met_text
-from tournaments.nights.selectors.nights import Meetings, meetings_of, public_head_to_head
+from tournaments.nights.selectors.nights import Meetings, meetings_of
 from tournaments.nights.selectors.season_table import season_lines
 
 SHOWN_PLAYERS = 60
@@ -24,17 +24,6 @@ class CrossRow(NamedTuple):
     entry: Entry
     cells: tuple[tuple[str, str], ...]
     """What is in it, and its words for the title."""
-
-
-@require_safe
-@public
-def against(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
-    """Public games of two players of a club against each other."""
-    told = public_head_to_head(person_id=person_id, other_id=other_id)
-    if told is None:
-        raise Http404
-    context = {"section": "events", "club": told.one.organisation, "told": told}
-    return render(request, "tournaments/nights/against.html", context)
 
 
 @require_safe

@@ -1,28 +1,22 @@
-"""Club nights of a season and their attendance, and meetings of two persons."""
+"""Club nights of a season and their attendance, and meetings of its pairs."""
 
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from club.members.selectors.persons import person_with_club, persons_without_name_consent
-from club.models import Person
 from tournaments.models import (
     ByeKind,
     ClubNight,
     Entry,
     EntryState,
-    EventState,
-    GameResult,
-    Outcome,
     Pairing,
     Round,
     RoundState,
     Section,
 )
-from tournaments.ratings.selectors.person_page import has_played_in_public
-from tournaments.ratings.selectors.rated_games import HALF_POINTS, half_points_of
+from tournaments.ratings.selectors.rated_games import half_points_of
 
 
 def night_on(section: Section) -> ClubNight | None:
@@ -53,7 +47,6 @@ def nights_of(section: Section) -> QuerySet[ClubNight]:
 
 
 Pair = frozenset[int]
-SHOWN_MEETINGS = 200
 
 
 class Meetings(NamedTuple):
@@ -75,46 +68,6 @@ class Meetings(NamedTuple):
     def turned(self) -> "Meetings":
         """Return the same seen from the other."""
         return self._replace(wins=self.losses, losses=self.wins, whites=self.blacks)
-
-
-class Meeting(NamedTuple):
-    """A game of two persons, seen from the first of them."""
-
-    result: GameResult
-    event: str
-    event_slug: str
-    section: str
-    on: date | None
-    is_white: bool
-    half_points: int
-
-
-class HeadToHead(NamedTuple):
-    """All public games of two persons, the latest first."""
-
-    one: Person
-    other: Person
-    meetings: tuple[Meeting, ...]
-
-    @property
-    def wins(self) -> int:
-        """Games that the first won."""
-        return sum(game.half_points == 2 for game in self.meetings)  # noqa: PLR2004 - a whole point
-
-    @property
-    def draws(self) -> int:
-        """Games that were drawn."""
-        return sum(game.half_points == 1 for game in self.meetings)
-
-    @property
-    def losses(self) -> int:
-        """Games that the first lost."""
-        return sum(game.half_points == 0 for game in self.meetings)
-
-    @property
-    def whites(self) -> int:
-        """Games in which the first had White."""
-        return sum(game.is_white for game in self.meetings)
 
 
 def meetings_of(section: Section, *, before: int | None = None) -> dict[Pair, Meetings]:
@@ -154,53 +107,3 @@ def day_of(row: Round) -> date | None:
         return row.night.held_on
     moment = row.starts_at or row.published_at
     return None if moment is None else timezone.localdate(moment)
-
-
-def head_to_head(one: Person, other: Person) -> HeadToHead:
-    """Collect games of two persons in published rounds of public events, as players or in teams."""
-    rows = GameResult.objects.filter(
-        _played_by(one, other) | _played_by(other, one), outcome__in=list(HALF_POINTS)
-    )
-    rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
-    rows = rows.exclude(pairing__round__section__event__state=EventState.DRAFT)
-    rows = rows.select_related(
-        *("pairing__round__section__event", "pairing__round__night", "pairing__white", "first_member"),
-    )
-    ordered = rows.order_by("-pairing__round__published_at", "-pk")[:SHOWN_MEETINGS]
-    return HeadToHead(one, other, tuple(_meeting(row, one) for row in ordered))
-
-
-def _played_by(first: Person, second: Person) -> Q:
-    alone = Q(pairing__white__person=first, pairing__black__person=second)
-    return alone | Q(first_member__person=first, second_member__person=second)
-
-
-def _meeting(row: GameResult, one: Person) -> Meeting:
-    first = row.first_member or row.pairing.white
-    is_white = (first.person_id == one.pk) == (row.number % 2 == 1)
-    won = half_points_of(Outcome(row.outcome), row.mark) or 0
-    section = row.pairing.round.section
-    return Meeting(
-        row,
-        section.event.name,
-        section.event.slug,
-        section.name,
-        day_of(row.pairing.round),
-        is_white,
-        won if is_white else 2 - won,
-    )
-
-
-def public_head_to_head(*, person_id: int, other_id: int) -> HeadToHead | None:
-    """Return the public games of two players of one club; None if there are none."""
-    persons = [person_with_club(person_id=number) for number in (person_id, other_id)]
-    one, other = persons
-    if one is None or other is None or one == other or one.organisation_id is None:
-        return None
-    is_seen = has_played_in_public(one) and has_played_in_public(other)
-    if not is_seen or one.organisation_id != other.organisation_id:
-        return None
-    if persons_without_name_consent(persons=[one.pk, other.pk]):
-        return None
-    told = head_to_head(one, other)
-    return told if told.meetings else None

@@ -1,5 +1,7 @@
 """Attendance at a club night: notes of the check-in during a night. Callers lock the section."""
 
+from collections.abc import Sequence
+
 from django.utils import timezone
 
 from tournaments.events.systems import has_nights
@@ -24,18 +26,23 @@ def join_night(row: Round) -> None:
         apply_attendance(row.section, row.number)
 
 
-def note_presence(entry: Entry) -> None:
-    """Save an arrival or departure as in the entry; a player who leaves without a board was never there."""
-    night = night_on(entry.section)
+def note_presence(section: Section, entries: Sequence[Entry]) -> None:
+    """Save arrivals or departures as in the entries; a player who leaves without a board was never there."""
+    night = night_on(section)
     if night is None:
         return
-    rows = Attendance.objects.filter(night=night, entry=entry)
-    if entry.checked_in_at is not None:
-        Attendance.objects.update_or_create(night=night, entry=entry, defaults={"left_at": None})
-    elif has_played(night, entry):
-        rows.update(left_at=timezone.now())
-    else:
-        rows.delete()
+    here = [entry for entry in entries if entry.checked_in_at is not None]
+    Attendance.objects.bulk_create(
+        [Attendance(night=night, entry=entry) for entry in here],
+        update_conflicts=True,
+        unique_fields=["night", "entry"],
+        update_fields=["left_at"],
+    )
+    gone = {entry.pk for entry in entries if entry.checked_in_at is None}
+    if gone:
+        rows, played = Attendance.objects.filter(night=night), _players_of(night)
+        rows.filter(entry__in=gone & played).update(left_at=timezone.now())
+        rows.filter(entry__in=gone - played).delete()
 
 
 def apply_attendance(section: Section, number: int) -> None:
@@ -54,7 +61,7 @@ def apply_attendance(section: Section, number: int) -> None:
     )
 
 
-def has_played(night: ClubNight, entry: Entry) -> bool:
-    """Check that a player is in a round of the night, if only with the bye."""
+def _players_of(night: ClubNight) -> set[int]:
+    """Return the players in a round of the night, if only with the bye."""
     rows = Pairing.objects.filter(round__night=night).exclude(bye="requested_zero")
-    return rows.filter(white=entry).exists() or rows.filter(black=entry).exists()
+    return {key for pair in rows.values_list("white_id", "black_id") for key in pair if key}

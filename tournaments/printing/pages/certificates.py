@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from club.paper.ornaments import Ink
     from club.paper.paper import Paper
     from tournaments.models import Section
-    from tournaments.printing.orders import PrintOrder
+    from tournaments.printing.orders import PrintOrder, Wording
     from tournaments.standings.selectors.standings import StandingRow
 
 NAME_SIZES: Final = (44.0, 38.0, 33.0, 28.0, 23.0, 19.0, 16.0)  # points
@@ -156,7 +156,7 @@ class _Page:
             self._line(told, area.y + 67.5 * unit, (Scale.LEAD, Scale.BODY), style="")
         self._line(order.event.name, area.y + 76 * unit, (18.0, Scale.LEAD, Scale.BODY))
         self._line(
-            _where_and_when(order.section),
+            _where_and_when(order.section, wording),
             area.y + 81.5 * unit,
             (Scale.BODY, Scale.SMALL),
             style="",
@@ -229,9 +229,8 @@ def _rank_text(one: Certificate) -> str:
     return f"{text} \N{MIDDLE DOT} {one.category}" if one.category else text
 
 
-def _where_and_when(section: Section) -> str:
-    event = section.event
-    told = (section.name, event.venue, days_text(event.starts_on, event.ends_on))
+def _where_and_when(section: Section, wording: Wording) -> str:
+    told = (section.name, wording.place, days_text(wording.day, None))
     return " \N{MIDDLE DOT} ".join(part for part in told if part)
 
 

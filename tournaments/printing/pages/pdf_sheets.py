@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -59,9 +59,20 @@ def pdf_answer(paper: Paper, name: str) -> HttpResponse:
     """Return the response for a sheet; a sheet without a page becomes an empty page."""
     if not paper.pages:
         paper.add_page()
-    answer = HttpResponse(bytes(paper.output()), content_type="application/pdf")
-    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return _pdf_response(bytes(paper.output()), name, "inline")
+
+
+def _pdf_response(data: bytes, name: str, disposition: str) -> HttpResponse:
+    answer = HttpResponse(data, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'{disposition}; filename="{name}.pdf"'
     return answer
+
+
+class SheetFile(NamedTuple):
+    """A sheet as a PDF; its name has no ending."""
+
+    name: str
+    data: bytes
 
 
 def _name(row: Section, what: str, number: int | None = None) -> str:
@@ -99,15 +110,18 @@ def _asked(request: HttpRequest, size: str) -> dict[str, Any]:
     return {"language": get_language(), **choices_in(request.GET), "size": size}
 
 
-def sheet_answer(request: HttpRequest, section: Section, what: str, given: Mapping[str, Any]) -> HttpResponse:
-    """Return the PDF of a sheet; requires the permission for its kind."""
+def sheet_file(request: HttpRequest, section: Section, what: str, given: Mapping[str, Any]) -> SheetFile:
+    """Draw a sheet for a page, the API or a command; requires the permission for its kind."""
     require_permission(actor_of(request), KINDS[what].needs, section_scope(section))
     order = order_of(request, section, what, given)
     name = _name(section, what, order.row.number if order.row else None)
-    answer = pdf_answer(build_sheet(order, what, given), name)
-    if given.get("download"):
-        answer.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
-    return answer
+    return SheetFile(name, bytes(build_sheet(order, what, given).output()))
+
+
+def sheet_answer(request: HttpRequest, section: Section, what: str, given: Mapping[str, Any]) -> HttpResponse:
+    """Return the PDF of a sheet; requires the permission for its kind."""
+    made = sheet_file(request, section, what, given)
+    return _pdf_response(made.data, made.name, "attachment" if given.get("download") else "inline")
 
 
 @public_section_page

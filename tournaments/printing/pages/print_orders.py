@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
@@ -18,27 +19,31 @@ from tournaments.printing.orders import PrintOrder, Wording, letterhead_of
 from tournaments.printing.pages.certificate_designs import DESIGNS
 from tournaments.printing.pages.certificates import signatures_of
 from tournaments.printing.pages.sheets import KINDS
-from tournaments.printing.selectors import paper_defaults, round_to_print, usual_language
+from tournaments.printing.selectors import day_of_awards, paper_defaults, round_to_print, usual_language
 from tournaments.results.pages.boards import board_lines
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
 
     from club.paper.paper import Paper
+    from tournaments.models import Event
 
 MAX_PAGES: Final = 20
 MAX_TEXT: Final = 120
 SIGNERS: Final = ("director", "arbiter", "president")
 CHOICES: Final = (
     *("size", "orientation", "pages", "round", "language"),
-    *("design", "whom", "places", "category", "heading", "line", *SIGNERS),
+    *("design", "whom", "places", "category", "heading", "line", "place", "day", *SIGNERS),
 )
 """Names of the choices in an address."""
+CLEARABLE: Final = frozenset({"place", "day"})
+"""Choices with a default that an empty text leaves out."""
 
 
 def choices_in(given: QueryDict) -> dict[str, str]:
-    """Return the choices of an address, without those left empty."""
-    return {name: text for name in (*CHOICES, "download") if (text := given.get(name))}
+    """Return the choices of an address, without those left empty unless this clears a default."""
+    asked = {name: str(given[name]) for name in (*CHOICES, "download") if name in given}
+    return {name: text for name, text in asked.items() if text or name in CLEARABLE}
 
 
 def order_of(
@@ -53,7 +58,7 @@ def order_of(
         size=PaperSize(_choice(given, "size", list(PaperSize), defaults.size)),
         orientation=Orientation(_choice(given, "orientation", list(Orientation), Orientation.AUTO)),
         pages=_number(given, "pages", most=MAX_PAGES),
-        wording=_wording(given, defaults.design),
+        wording=_wording(section.event, given, defaults.design),
         is_sample=is_sample,
     )
     if not KINDS[what].of_round:
@@ -73,7 +78,7 @@ def build_sheet(order: PrintOrder, what: str, given: Mapping[str, Any]) -> Paper
         return paper
 
 
-def _wording(given: Mapping[str, Any], design: str) -> Wording:
+def _wording(event: Event, given: Mapping[str, Any], design: str) -> Wording:
     # Lazy: the sheet may be in another language than the page.
     roles = {"director": _("Tournament director"), "arbiter": _("Arbiter"), "president": _("President")}
     named = [(roles[key], _text(given, key)) for key in SIGNERS]
@@ -87,12 +92,23 @@ def _wording(given: Mapping[str, Any], design: str) -> Wording:
         category=_text(given, "category"),
         heading=_text(given, "heading"),
         line=_text(given, "line"),
+        place=_text(given, "place") if "place" in given else event.venue,
+        day=_day(given, "day") if "day" in given else day_of_awards(event),
         signatures=signatures_of(named),
     )
 
 
 def _text(given: Mapping[str, Any], name: str) -> str:
     return " ".join(str(given.get(name) or "").split())[:MAX_TEXT]
+
+
+def _day(given: Mapping[str, Any], name: str) -> date | None:
+    text = str(given[name] or "")
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        known = _("a date, for example 2026-05-31")
+        raise UnknownPrintChoice(choice=name, given=text, known=known) from None
 
 
 def _choice(given: Mapping[str, Any], name: str, known: list[Any], usual: str) -> str:

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,9 +24,8 @@ from club.core.access import Scope, may, require_permission
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of, is_out_of_reach
+from club.core.requests import actor_of, is_out_of_reach, site_of
 from club.paper.blank_paper import preview_of
-from club.paper.paper_formats import Orientation
 from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import section_scope
@@ -34,13 +34,10 @@ from tournaments.models import CertificateDesign, RoundState, Section
 from tournaments.printing.models import SIZES
 from tournaments.printing.pages.certificate_designs import DESIGNS
 from tournaments.printing.pages.pdf_sheets import sheet_answer
-from tournaments.printing.pages.print_orders import (
-    build_sheet,
-    choices_in,
-    order_of,
-)
+from tournaments.printing.pages.print_orders import build_sheet, choices_in, order_of
 from tournaments.printing.pages.sheets import GROUPS, KINDS, SheetKind
 from tournaments.printing.selectors import (
+    day_of_awards,
     paper_defaults,
     round_to_print,
     usual_language,
@@ -74,9 +71,7 @@ def _section(section_id: int) -> Section:
 def _context(request: HttpRequest, row: Section, tab: str) -> dict[str, Any]:
     """Return what both pages show: the paper, the languages, and what the account may change."""
     defaults, given = paper_defaults(row.event.organisation_id), choices_in(request.GET)
-    languages = [
-        (code, get_language_info(code)["name_local"].capitalize()) for code, _n in settings.LANGUAGES
-    ]
+    languages = [(code, capfirst(get_language_info(code)["name_local"])) for code, _n in settings.LANGUAGES]
     chosen = {
         "size": given.get("size", defaults.size),
         "language": given.get("language", usual_language(row)),
@@ -87,7 +82,6 @@ def _context(request: HttpRequest, row: Section, tab: str) -> dict[str, Any]:
         "one": row,
         "sizes": SIZES,
         "languages": languages,
-        "orientations": ORIENTATIONS,
         "designs": CertificateDesign.choices,
         "defaults": defaults,
         "chosen": chosen,
@@ -108,7 +102,7 @@ def print_page(request: HttpRequest, section_id: int) -> HttpResponse:
         number = choices_in(request.GET).get("round", "")
         chosen = {str(one.number): one for one in rounds}.get(number) or round_to_print(row)
         context["chosen"]["round"] = chosen.number
-        context["is_draft"] = chosen.state == RoundState.DRAFT
+        context |= {"printed": chosen, "is_draft": chosen.state == RoundState.DRAFT}
     asked = urlencode(context["chosen"])
     actor, scope = actor_of(request), section_scope(row)
     cards = [
@@ -147,6 +141,11 @@ def certificates_page(request: HttpRequest, section_id: int) -> HttpResponse:
     }
     design = request.GET.get("design", context["defaults"].design)
     chosen = context["chosen"] | {"design": design if design in DESIGNS else context["defaults"].design}
+    where_and_when = {
+        "place": request.GET.get("place", row.event.venue),
+        "day": request.GET.get("day", day_of_awards(row.event).isoformat()),
+    }
+    chosen |= where_and_when
     asked = urlencode(chosen | {key: name for key, name in names.items() if name})
     context |= {
         "chosen": chosen,
@@ -158,9 +157,6 @@ def certificates_page(request: HttpRequest, section_id: int) -> HttpResponse:
         "preview": reverse("tournaments:desk_paper_preview", args=[row.pk, "certificates"]),
     }
     return render(request, "tournaments/printing/desk/certificates.html", context)
-
-
-ORIENTATIONS: Final = tuple(Orientation)
 
 
 @require_safe
@@ -200,7 +196,8 @@ def _preview_key(request: HttpRequest, row: Section, what: str, given: Mapping[s
     """Return the key of a preview: it changes with every entry in the club's audit log."""
     facts = (
         *(EDITION, what, row.pk, row.version, row.event.version, latest_entry_of(row.event.organisation_id)),
-        *(key_of(actor_of(request)), request.build_absolute_uri("/"), usual_language(row)),
+        day_of_awards(row.event).isoformat(),
+        *(key_of(actor_of(request)), site_of(request), usual_language(row)),
         sorted(given.items()),
     )
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]

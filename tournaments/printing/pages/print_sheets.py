@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
+from club.core.pages.responses import page_of
 from games.house_rules.selectors import variant_named
 from tournaments.core.scopes import of_round, of_section
 from tournaments.models import Round, Section
@@ -15,7 +16,7 @@ from tournaments.printing.pages.line_up_slips import line_up_slips
 from tournaments.results.pages.boards import board_lines
 from tournaments.results.pages.desk_cards import addresses_of
 from tournaments.rounds.pages.name_lines import game_sheets, name_lines
-from tournaments.standings.selectors.grids import cross_lines, grid_now
+from tournaments.standings.selectors.grids import cross_cells, grid_now
 
 SHEETS: Final = {
     "lists": "tournaments/printing/print/lists.html",
@@ -24,6 +25,7 @@ SHEETS: Final = {
     "line-ups": "tournaments/printing/print/line_ups.html",
 }
 MOVES_A_SHEET: Final = 50
+SHEETS_A_PAGE: Final = 48  # also of slips, four on a sheet of paper, each with a code; the PDF has all
 
 
 @require_safe
@@ -37,13 +39,15 @@ def round_sheet(request: HttpRequest, round_id: int, what: str) -> HttpResponse:
     boards = [line for line in lines if line.second]
     context: dict[str, Any] = {"round": row, "one": row.section, "lines": lines, "boards": boards}
     if what == "slips":
-        context["addresses"] = addresses_of(request, row.section)
+        page = page_of(request, boards, SHEETS_A_PAGE)
+        context |= {"addresses": addresses_of(request, row.section), "boards": page, "page": page}
     if what == "lists":
         context["by_name"] = name_lines(lines)
     if what == "line-ups":
         context["slips"] = line_up_slips(boards)
     if what == "scores":
-        context |= {"sheets": game_sheets(boards), "moves": range(1, MOVES_A_SHEET // 2 + 1)}
+        page = page_of(request, game_sheets(boards), SHEETS_A_PAGE)
+        context |= {"sheets": page, "page": page, "moves": range(1, MOVES_A_SHEET // 2 + 1)}
         context["begins"] = variant_named(row.section.variant).first_to_move.key
         context["further"] = range(MOVES_A_SHEET // 2 + 1, MOVES_A_SHEET + 1)
     return render(request, SHEETS[what], context)
@@ -55,6 +59,6 @@ def section_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
     """Render the standings of a section and its cross-table."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
-    context = {"one": row, "grid": grid, "table": grid.table, "lines": cross_lines(grid)}
+    context = {"one": row, "grid": grid, "table": grid.table, "lines": cross_cells(grid)}
     context["numbers"] = range(1, grid.results.rounds + 1)
     return render(request, "tournaments/printing/print/section.html", context)

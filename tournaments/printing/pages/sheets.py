@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetKind:
-    """A kind of paper; `turns` and `divides`: its orientation and its number of pages can be chosen."""
+    """A kind of paper; `turns` and `divides`: its orientation and its number of pages can be chosen.
+
+    `has_codes`: it has QR codes, which need an address that phones reach.
+    """
 
     label: str | Promise
     hint: str | Promise
@@ -42,6 +45,7 @@ class SheetKind:
     of_round: bool = False
     turns: bool = False
     divides: bool = False
+    has_codes: bool = False
     needs: Capability = Capability.SEE_DESK
     is_listed: bool = True
 
@@ -59,7 +63,7 @@ def _cards(order: PrintOrder) -> Paper:
     shown = boards[:SAMPLE] if order.is_sample else boards
     codes = card_codes(order.request, order.section)
     if not order.is_sample:
-        note_cards(order.section)
+        note_cards(order.request, order.section, boards)
     return board_cards(order.section, shown, order.size, codes, order.letterhead.ink)
 
 
@@ -118,6 +122,7 @@ KINDS: Final[Mapping[str, SheetKind]] = {
         group=WALL,
         build=check_in_poster,
         turns=True,
+        has_codes=True,
         needs=Capability.RUN_EVENTS,
     ),
     "board-cards": SheetKind(
@@ -125,6 +130,7 @@ KINDS: Final[Mapping[str, SheetKind]] = {
         hint=_("Number and QR code of each board; fold them, and both sides can be read."),
         group=TABLE,
         build=_cards,
+        has_codes=True,
     ),
     "name-cards": SheetKind(
         label=_("Name cards"),
@@ -151,6 +157,7 @@ KINDS: Final[Mapping[str, SheetKind]] = {
         group=TABLE,
         build=_slips,
         of_round=True,
+        has_codes=True,
     ),
     "standings": SheetKind(
         label=_("Standings with all tie-breaks"),
@@ -187,3 +194,19 @@ KINDS: Final[Mapping[str, SheetKind]] = {
         is_listed=False,
     ),
 }
+
+
+def kind_facts() -> list[dict[str, Any]]:
+    """Return the kinds of paper with their choices as plain values."""
+    return [
+        {
+            "key": key,
+            "name": str(kind.label),
+            "group": kind.group,
+            "of_round": kind.of_round,
+            "has_orientation": kind.turns,
+            "has_pages": kind.divides,
+            "has_codes": kind.has_codes,
+        }
+        for key, kind in KINDS.items()
+    ]

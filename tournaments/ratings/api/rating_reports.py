@@ -61,7 +61,10 @@ class RatingReportView(ApiView):
 
     @operation("rating_report_commit", {201: RatingPeriodOut}, request=Input, refusals=(409, 422))
     def post(self, request: Request, event_id: int) -> Response:
-        """Count an event on a rating list. 409 if results changed since the preview, or no game counts."""
+        """Count an event on a rating list.
+
+        Answers 409 if results changed since the preview, or no game counts.
+        """
         event = get_object_or_404(Event, pk=event_id)
         facts = self.Input.validated_from(request.data)
         chosen = get_object_or_404(RatingList, pk=facts.pop("list"), organisation=event.organisation_id)

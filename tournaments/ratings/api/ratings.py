@@ -2,7 +2,6 @@
 
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 
 from club.core.access import may
 from club.core.api.access import Public, needs
+from club.core.api.base import PAGE, requested_club
 from club.core.api.documents import PageOut, Shape
 from club.core.api.operations import operation
 from club.core.capabilities import Capability
@@ -21,7 +21,7 @@ from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages
 from tournaments.core.api.shapes import ReasonInput, VersionInput
 from tournaments.core.scopes import of_rating_list, of_rating_period
 from tournaments.entries.selectors.entries import hide_names_without_consent
-from tournaments.events.api.events import CLUB_HELP, club_for_events
+from tournaments.events.api.events import CLUB_HELP
 from tournaments.models import RatedPlayer, RatedSpeed, RatingChange, RatingList, RatingPeriod
 from tournaments.ratings.api.rating_shapes import (
     RatedPlayerOut,
@@ -42,7 +42,6 @@ from tournaments.ratings.selectors.rating_lists import (
 from tournaments.ratings.services.rating_lists import change_list, correct_rating, list_scope, make_list
 from tournaments.ratings.services.rating_reports import recompute_list, revert_rating_report
 
-PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
 GAME_HELP = (
     "Empty: all variants except house rules. Otherwise a variant, or the key of house rules of the club: "
     + ", ".join(VARIANTS)
@@ -92,7 +91,7 @@ class RatingListsView(ApiView):
     def post(self, request: Request) -> Response:
         """Create a rating list. Its formula is pinned with the edition."""
         facts = self.Input.validated_from(request.data)
-        home = club_for_events(request, facts.pop("club"))
+        home = requested_club(request, Capability.RUN_EVENTS, facts.pop("club")).pk
         made = make_list(organisation_id=home, actor=actor_of(request), **facts)
         place = {"Location": reverse("tournaments-api:rating-list", args=[made.pk])}
         return Response(RatingListOut(made).data, status=status.HTTP_201_CREATED, headers=place)
@@ -129,7 +128,7 @@ class RatingListView(ApiView):
     def patch(self, request: Request, list_id: int) -> Response:
         """Change a rating list.
 
-        Returns 409 if games are already counted and the formula, game, speed or initial rating would change,
+        Answers 409 if games are already counted and the formula, game, speed or initial rating would change,
         or if the list was changed after `version` was read.
         """
         payload = self.Input.validated_from(request.data)

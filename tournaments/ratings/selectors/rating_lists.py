@@ -75,7 +75,9 @@ def changes_of(period: RatingPeriod) -> QuerySet[RatingChange]:
 def curves_of(person: Person) -> tuple[Curve, ...]:
     """Return the public lists of a person, each with its curve."""
     standings = RatedPlayer.objects.filter(person=person, rating__isnull=False, rating_list__is_public=True)
-    rows = list(standings.select_related("rating_list").order_by("rating_list__name", "pk"))
+    rows = list(
+        standings.select_related("rating_list__organisation", "person").order_by("rating_list__name", "pk")
+    )
     if not rows:
         return ()
     points: dict[int, list[CurvePoint]] = {}

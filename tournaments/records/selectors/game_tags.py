@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.house_rules.selectors import variant_named
 from games.pdn import result_text
+from tournaments.core.translate import FORFEITS, ratings_of_round
 from tournaments.models import GameResult, Outcome, Pairing, Section
 
 ENDS: Final = {
@@ -20,14 +21,13 @@ ENDS: Final = {
     Outcome.BOTH_LOST: "both_lost",
     Outcome.ADJOURNED: "open",
 }
-FORFEITS: Final = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
 DAY: Final = "%Y.%m.%d"
 CLOCK: Final = re.compile(r"(\d{1,3})(?:\s*\+\s*(\d{1,3}))?")
 
 
 def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
     """Return the known tags of a game; an empty tag means unknown."""
-    section, (white, black) = pairing.round.section, _names(pairing, result)
+    section, (white, black) = pairing.round.section, names_in_game(pairing, result)
     event, outcome = section.event, Outcome(result.outcome)
     return {
         "Event": f"{event.name}, {section.name}",
@@ -47,7 +47,9 @@ def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
 def tags_for_record(pairing: Pairing, result: GameResult) -> dict[str, str]:
     """Return the tags for a record linked to a result; the section's rules read its figures."""
     rules = variant_named(pairing.round.section.variant).game_type_text
-    return tags_of_game(pairing, result) | {"GameType": rules}
+    ratings = ratings_in_game(pairing, result)
+    told = {f"{side}Rating": str(rating) for side, rating in ratings.items() if rating}
+    return tags_of_game(pairing, result) | told | {"GameType": rules}
 
 
 def _day(pairing: Pairing) -> str:
@@ -66,12 +68,30 @@ def _time_control(clock: str) -> str:
     return f"{60 * int(found[1])}+{int(found[2] or 0)}" if found else ""
 
 
-def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
+def names_in_game(pairing: Pairing, result: GameResult) -> tuple[str, str]:
     """Return White and Black: in team matches the members, or the team where none is named."""
     assert pairing.black is not None  # noqa: S101 - a bye has no games
     first = (result.first_member or pairing.white).name
     second = (result.second_member or pairing.black).name
     return (first, second) if result.number % 2 == 1 else (second, first)
+
+
+def ratings_in_game(pairing: Pairing, result: GameResult) -> dict[str, int]:
+    """Return the ratings of White and Black in the round; 0 for none. A team is no player and has none."""
+    assert pairing.black is not None  # noqa: S101 - a bye has no games
+    section = pairing.round.section
+    if section.is_team:
+        first, second = (
+            member.rating if member else 0 for member in (result.first_member, result.second_member)
+        )
+    else:
+        of_round = ratings_of_round(section, pairing.round.number)
+        first, second = (
+            of_round.get(str(entry.number), entry.rating) for entry in (pairing.white, pairing.black)
+        )
+    if result.number % 2 == 0:
+        first, second = second, first
+    return {"White": first, "Black": second}
 
 
 def _result(section: Section, outcome: Outcome) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from club.core.access import require_permission
-from club.core.actor import Actor
+from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from games.archive.selectors.archive import game_list
 from games.archive.services.archive import save_game
@@ -36,7 +36,9 @@ def link_record(
     pairing = locked_pairing(pairing_id)
     require_permission(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
     result = game_of(pairing, game)
-    record = _store_pasted(pairing, text, actor) if text.strip() else _find_archived(pairing, record_id)
+    record = (
+        _store_pasted(pairing, result, text, actor) if text.strip() else _find_archived(pairing, record_id)
+    )
     section = pairing.round.section
     if record.variant and record.variant != section.variant:
         raise RecordOfAnotherGame(found=record.variant, wanted=section.variant)
@@ -53,8 +55,19 @@ def unlink_record(*, pairing_id: int, game: int, actor: Actor) -> GameResult:
     return _set_link(pairing, game_of(pairing, game), None, actor)
 
 
-def _store_pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
-    """Store a pasted record; reuse an equal record of the archive, unless it is linked to another board."""
+def attach_score(pairing: Pairing, result: GameResult, text: str) -> GameResult:
+    """Archive the score of a game that was followed live, and link it to its result.
+
+    Callers lock the pairing. Nobody pasted it: the program acts for the person who entered the result.
+    """
+    return _set_link(pairing, result, _store_pasted(pairing, result, text, SYSTEM), SYSTEM)
+
+
+def _store_pasted(pairing: Pairing, result: GameResult, text: str, actor: Actor) -> Game:
+    """Store a pasted record; reuse an equal record of the archive, unless it is linked to another result.
+
+    The record that the result has is preferred, so that the same text sent again changes nothing.
+    """
     section = pairing.round.section
     facts: dict[str, Any] = {
         "organisation": section.event.organisation,
@@ -68,10 +81,12 @@ def _store_pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
         with transaction.atomic():
             return save_game(**facts)
     except DuplicateGame as there:
-        known = game_list().filter(pk=there.facts["game_id"]).first()
-        if known is not None and not GameResult.every.filter(game=known).exists():
-            return known
-        return save_game(keep_twin=True, **facts)
+        equals = set(there.facts["equals"])
+        elsewhere = GameResult.every.filter(game__in=equals).exclude(pk=result.pk)
+        free = equals - set(elsewhere.values_list("game_id", flat=True))
+        key = result.game_id if result.game_id in free else min(free, default=None)
+        known = game_list().filter(pk=key or 0).first()
+        return known or save_game(keep_twin=True, **facts)
     except Refusal as refusal:
         raise RecordUnreadable(why=refusal.code) from refusal
 

@@ -29,11 +29,16 @@ class DisputeMark(NamedTuple):
 
 
 class ReportMark(NamedTuple):
-    """A player's report of a game that the other has not answered."""
+    """A player's report of a game that the other has not answered, or that waits for the desk.
+
+    `is_held`: both players have reported the result, and both reports may come from one phone.
+    """
 
     game: int
     by: str
+    outcome: str
     text: str
+    is_held: bool
 
 
 class WarningMark(NamedTuple):
@@ -109,9 +114,15 @@ def _disputes(pairing: Pairing, said: Sequence[GameReports]) -> tuple[DisputeMar
 def _reports(pairing: Pairing, said: Sequence[GameReports]) -> tuple[ReportMark, ...]:
     waiting = {result.number for result in pairing.games.all() if result.outcome == Outcome.PENDING}
     return tuple(
-        ReportMark(one.game, report.entry.name, outcome_of_players(pairing, one.game, report.outcome))
+        ReportMark(
+            one.game,
+            " / ".join(report.entry.name for report in one.reports) if one.is_held else report.entry.name,
+            report.outcome,
+            outcome_of_players(pairing, one.game, report.outcome),
+            one.is_held,
+        )
         for one in said
-        for report in one.reports
+        for report in (one.reports[:1] if one.is_held else one.reports)
         if one.dispute is None and one.game in waiting
     )
 

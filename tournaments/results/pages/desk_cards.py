@@ -1,6 +1,6 @@
 """Cards of the boards at the desk: print once for the whole event, revoke, renew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from tournaments.results.selectors.results import cards_of
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 
 BOARD_DIGITS = 8
-CARDS_PER_PAGE = 40  # each draws its code, which takes time and room
+CARDS_PER_PAGE = 30  # each draws its code, which takes time and room
 
 
 def card_address(request: HttpRequest, token: str) -> str:
@@ -96,15 +96,24 @@ def card_codes(request: HttpRequest, section: Section) -> BoardCode:
     return _codes(request, section, code_uri(request, "v", section.event_id))
 
 
-def note_cards(section: Section) -> None:
-    """Note that cards were printed: they stay at the boards, and the hall has to know their address."""
-    note_printed(
-        letter="b",
-        sheet=reverse("tournaments:desk_cards", args=[section.pk]),
-        title=f"{section.event.name}, {section.name}",
-        organisation_id=section.event.organisation_id,
-        number=cards_of(section).count(),
+def note_cards(request: HttpRequest, section: Section, boards: Sequence[int]) -> None:
+    """Note that cards were printed: they stay at the boards, and the hall has to know their address.
+
+    Cards without a token have the code of the event, which is stale after a change of address as well.
+    """
+    codes, event_code = card_codes(request, section), code_uri(request, "v", section.event_id)
+    plain = sum(codes(board) == event_code for board in boards)
+    cards, paper = (
+        reverse(f"tournaments:{name}", args=[section.pk]) for name in ("desk_cards", "desk_paper")
     )
+    for letter, number, sheet in (("b", len(boards) - plain, cards), ("v", plain, paper)):
+        note_printed(
+            letter=letter,
+            sheet=sheet,
+            title=f"{section.event.name}, {section.name}",
+            organisation_id=section.event.organisation_id,
+            number=number,
+        )
 
 
 def _codes(request: HttpRequest, section: Section, address: str) -> BoardCode:

@@ -30,6 +30,12 @@ class GameReports(NamedTuple):
     reports: tuple[ResultReport, ...]
     dispute: ResultDispute | None
 
+    @property
+    def is_held(self) -> bool:
+        """True for two equal reports. While the game has no result, they wait for the desk."""
+        outcomes = [report.outcome for report in self.reports]
+        return len(outcomes) > 1 and len(set(outcomes)) == 1
+
 
 def cards_of(section: Section) -> QuerySet[BoardCard]:
     """Return the valid cards, by board."""

@@ -45,6 +45,8 @@ def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = 
     dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
     on_dispute_settled(dispute, actor, reason)
     _notify_arbiters(dispute)
+    section_id = dispute.pairing.round.section_id
+    publish(f"reports:{section_id}", "report.changed", {"pairing": dispute.pairing_id})
 
 
 def _notify_arbiters(dispute: ResultDispute) -> None:

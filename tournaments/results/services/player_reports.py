@@ -20,6 +20,7 @@ from tournaments.models import (
     PlayerReports,
     ResultReport,
     RoundState,
+    Section,
 )
 from tournaments.results.errors import (
     DisputeOpen,
@@ -32,6 +33,7 @@ from tournaments.results.errors import (
     UnknownOutcome,
     WrongBoard,
 )
+from tournaments.results.selectors.report_origins import is_from_one_phone, origin_of
 from tournaments.results.services.disputes import open_dispute
 from tournaments.results.services.results import Entered, enter_result, game_of
 from tournaments.teams.errors import RoundNotPublished
@@ -45,7 +47,8 @@ def report_result(
 ) -> ResultReport | None:
     """Report a result as one of the two players; `is_white` is the player with White in game 1.
 
-    A second, equal report makes it the result. Repeating a report changes nothing, also when the result is in
+    A second, equal report makes it the result, unless both may come from one phone: then they wait for the
+    desk, which enters the result. Repeating a report changes nothing, also when the result is in
     by then (None: there was nothing left to report). Two versions become a dispute. It ends when an account
     that may correct results decides, or when one of the two adopts the other's version.
     """
@@ -72,17 +75,25 @@ def report_result(
         pairing=pairing,
         game=game,
         entry=me,
-        defaults={"outcome": outcome, "device": device, "reported_at": timezone.now()},
+        defaults={
+            "outcome": outcome,
+            "device": device,
+            "origin": origin_of(card.section.event_id, actor),
+            "reported_at": timezone.now(),
+        },
     )
     speaker = replace(actor, label=f"{me.name}, board {pairing.board_number}")
     differs = theirs is not None and theirs.outcome != outcome
     action = "tournaments.report.disputed" if differs else "tournaments.report.made"
     after = _facts(pairing, game, me, outcome)
+    is_held = theirs is not None and not differs and _is_held(card.section, mine, theirs)
+    if is_held:
+        after["one_phone"] = True
     log_player_report(action, pairing, speaker, before=before, after=after)
     if theirs is not None and differs:
         versions = (opponent.name, theirs.outcome), (me.name, outcome)
         open_dispute(pairing, game, DisputeKind.PLAYERS, *versions, actor=speaker)
-    elif theirs is not None:
+    elif theirs is not None and not is_held:
         _agree(result, outcome, (opponent, me), actor)
     return mine
 
@@ -136,6 +147,11 @@ def _require_own_phone(pairing: Pairing, mine: ResultReport | None, opponent: En
         return
     if pairing.reports.filter(entry=opponent, device=device).exists():
         raise SamePhone(name=opponent.name)
+
+
+def _is_held(section: Section, mine: ResultReport, theirs: ResultReport) -> bool:
+    """Check that an agreement waits for the desk: one person may have sent both reports."""
+    return section.player_reports == PlayerReports.TWO_PHONES and is_from_one_phone(mine, theirs)
 
 
 def _agree(result: GameResult, outcome: str, players: tuple[Entry, Entry], actor: Actor) -> None:

@@ -56,7 +56,7 @@ class DecisionView(ApiView):
 
     @operation("pairings_take_decision_back", refusals=(409,))
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """Withdraw the decision on a tied match. 409 if a later round exists."""
+        """Withdraw the decision on a tied match. Answers 409 if a later round exists."""
         reopen_match(pairing_id=pairing_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -168,6 +168,9 @@ class TieBreakView(ApiView):
 
     @operation("pairings_take_tie_break_back", refusals=(409,))
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Delete the last tie-break game of a match. 409 for another, or one with a result or a record."""
+        """Delete the last tie-break game of a match.
+
+        Answers 409 for another, or one with a result or a record.
+        """
         remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -34,7 +34,10 @@ class RoundSeatView(ApiView):
 
     @operation("rounds_seat", RoundOut, request=Input, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Seat two players at a new board of a draft, or give a bye. 409 if one already has a place."""
+        """Seat two players at a new board of a draft, or give a bye.
+
+        Answers 409 if one already has a place.
+        """
         told = self.Input.validated_from(request.data)
         row = seat_players(
             round_id=round_id,

@@ -51,7 +51,10 @@ class RoundView(ApiView):
 
     @operation("rounds_delete", refusals=(409,))
     def delete(self, request: Request, round_id: int) -> Response:
-        """Delete the last round while it is a draft. 409 if the round is published: unpublish it first."""
+        """Delete the last round while it is a draft.
+
+        Answers 409 if the round is published: unpublish it first.
+        """
         service.delete_round(round_id=round_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -67,7 +70,7 @@ class RoundPublishView(ApiView):
         """Publish a round.
 
         Answers 409 if the draft was changed after `version` was read. A round that breaks a rule requires a
-        `reason`. A round of a hidden event requires `show_event`; otherwise 409 `event_hidden`.
+        `reason`. A round of a hidden event requires `show_event`; otherwise it answers 409 `event_hidden`.
         """
         payload = self.Input.validated_from(request.data)
         row = service.publish_round(round_id=round_id, actor=actor_of(request), **payload)
@@ -144,7 +147,10 @@ class RoundUnpublishView(ApiView):
 
     @operation("rounds_unpublish", RoundOut, request=ReasonInput, refusals=(409,))
     def post(self, request: Request, round_id: int) -> Response:
-        """Unpublish a round and make it a draft again. 409 if it has a result or a later round exists."""
+        """Unpublish a round and make it a draft again.
+
+        Answers 409 if it has a result or a later round exists.
+        """
         reason = reason_of(request)
         return answer(service.unpublish_round(round_id=round_id, actor=actor_of(request), reason=reason))
 

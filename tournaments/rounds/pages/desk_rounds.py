@@ -321,8 +321,7 @@ def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
     table = grid.table
-    categories = sorted({line.entry.category for line in table.rows if line.entry.category})
-    context = _context(request, row) | {"table": table, "tab": "standings", "categories": categories}
+    context = _context(request, row) | {"table": table, "tab": "standings"}
     context["rounds"] = list(rounds_of(row))
     snapshot = snapshot_in_force(row)
     context |= {"in_force": snapshot, "is_provisional": is_provisional(row)}

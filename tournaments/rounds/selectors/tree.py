@@ -24,7 +24,10 @@ class TreeSeat(NamedTuple):
 
 
 class TreeMatch(NamedTuple):
-    """A match of the tree; with a single seat the player advances without an opponent."""
+    """A match of the tree; with a single seat the player advances without an opponent.
+
+    A match without seats is an empty place of a small field: it holds the place of its line.
+    """
 
     number: int
     seats: tuple[TreeSeat, ...]
@@ -34,18 +37,23 @@ class TreeMatch(NamedTuple):
 
 
 class TreeRound(NamedTuple):
-    """The matches of one kind in one round."""
+    """The matches of one kind in one round.
+
+    `joins` is how lines lead to the next round: `pairs` of matches to one, `straight`, or none.
+    """
 
     number: int
     stage: str
     matches: tuple[TreeMatch, ...]
+    joins: str = ""
 
 
 class Tree(NamedTuple):
-    """Upper bracket, lower bracket, and the winner."""
+    """Upper bracket, lower bracket, the match for the third place, and the winner."""
 
     main: tuple[TreeRound, ...]
     losers: tuple[TreeRound, ...]
+    third: tuple[TreeRound, ...]
     winner: Entry | None
 
 
@@ -82,14 +90,16 @@ class _Drawing:
         """Return the matches in the order of rounds."""
         rounds: dict[tuple[int, Stage], list[TreeMatch]] = {}
         for at, each in sorted(self.progress.placed.items()):
-            match = self._match(at, each)
-            if match is not None:
-                rounds.setdefault((each.match.round_number, each.match.stage), []).append(match)
+            made = self._match(at, each)
+            rounds.setdefault((each.match.round_number, each.match.stage), []).append(made)
         drawn = [TreeRound(number, stage.value, tuple(made)) for (number, stage), made in rounds.items()]
+        drawn = [one for one in drawn if any(match.seats for match in one.matches)]
         drawn.sort(key=lambda each: each.number)
+        apart = (Stage.LOSERS.value, Stage.THIRD_PLACE.value)
         return Tree(
-            tuple(each for each in drawn if each.stage != Stage.LOSERS.value),
-            tuple(each for each in drawn if each.stage == Stage.LOSERS.value),
+            _joined([each for each in drawn if each.stage not in apart]),
+            _joined([each for each in drawn if each.stage == Stage.LOSERS.value]),
+            tuple(each for each in drawn if each.stage == Stage.THIRD_PLACE.value),
             self._winner(),
         )
 
@@ -98,11 +108,9 @@ class _Drawing:
         finals = [each for each in placed if each.match.stage in {Stage.FINAL, Stage.RESET}]
         return self.entries.get(finals[-1].winner) if finals and finals[-1].winner else None
 
-    def _match(self, at: int, each: PlacedMatch) -> TreeMatch | None:
+    def _match(self, at: int, each: PlacedMatch) -> TreeMatch:
         two = ((each.first, each.match.first), (each.second, each.match.second))
         seats = tuple(self._seat(number, source, each) for number, source in two if number != NOBODY)
-        if not seats:
-            return None
         row = self._board(each)
         decision = getattr(row, "decision", None) if row is not None else None
         return TreeMatch(
@@ -133,3 +141,12 @@ class _Drawing:
         if source.is_winner:
             return _("Winner of match %(number)s") % facts
         return _("Loser of match %(number)s") % facts
+
+
+def _joined(rounds: list[TreeRound]) -> tuple[TreeRound, ...]:
+    """Return the rounds of a bracket with their lines: neighbours of a round meet in the next one."""
+    counts = [*(len(one.matches) for one in rounds[1:]), 0]
+    return tuple(
+        one._replace(joins="pairs" if len(one.matches) == 2 * after else "straight" if after else "")
+        for one, after in zip(rounds, counts, strict=False)
+    )

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from club.core.actor import Actor
+from tournaments.core.hooks import on_boards_published
 from tournaments.core.services.event_log import log_late_arrival
 from tournaments.core.services.locks import locked_round, locked_section
 from tournaments.entries.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
@@ -161,6 +162,7 @@ def seat_pair(row: Round, waiting: Entry, entry: Entry) -> Pairing:
     add_games(row)
     give_openings(row)
     give_cards(row.section, [pairing.board_number])
+    on_boards_published(row)
     return pairing
 
 

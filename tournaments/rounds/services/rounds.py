@@ -13,6 +13,7 @@ from tournaments.core.hooks import (
     before_round_published,
     facts_for_pairing,
     merged,
+    on_boards_published,
     on_game_tags_changed,
 )
 from tournaments.core.services.event_log import log_round, round_facts
@@ -115,6 +116,7 @@ def publish_round(
     before_round_published(row)
     give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
     _restore_point(row, "published")
+    on_boards_published(row)
     action, now = "tournaments.round.published", timezone.now()
     _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
     on_game_tags_changed(GameResult.every.filter(pairing__round=row), actor)

@@ -8,7 +8,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from club.live.selectors import last_numbers
+from club.live.selectors import last_number, last_numbers
+from tournaments.live_boards.channels import boards_channel
+from tournaments.live_boards.selectors.boards import lead_views
 from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.name_lines import name_lines
@@ -17,6 +19,8 @@ from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
 CACHE_SECONDS: Final = 600
+LIVE_SECONDS: Final = 30
+BOARDS_SHOWN: Final = 4
 ROUNDS_ACROSS: Final = 9
 OF_SECTIONS: Final = frozenset(
     {ScreenContent.PAIRINGS, ScreenContent.NAMES, ScreenContent.STANDINGS, ScreenContent.CROSSTABLE}
@@ -51,6 +55,17 @@ def followed_channels(family: ScreenFamily) -> list[FollowedChannel]:
     return [FollowedChannel(channel, numbers.get(channel, 0)) for channel in channels]
 
 
+def shows_live(family: ScreenFamily) -> bool:
+    """True if the screens of a family show live boards."""
+    return ScreenContent.LIVE.value in family.contents
+
+
+def followed_boards(family: ScreenFamily) -> FollowedChannel:
+    """Return the channel of the live boards, which a screen draws move by move."""
+    channel = boards_channel(family.event_id)
+    return FollowedChannel(channel, last_number(channel))
+
+
 def slides_html(family: ScreenFamily, heard: list[FollowedChannel], address: str) -> SafeString:
     """Render the slides of a family, cached until a change of the family or its sections."""
     numbers = "-".join(f"{one.channel}.{one.number}" for one in heard)
@@ -64,9 +79,24 @@ def slides_html(family: ScreenFamily, heard: list[FollowedChannel], address: str
     return mark_safe(known)  # noqa: S308 - a rendered template
 
 
+def live_html(family: ScreenFamily, heard: FollowedChannel) -> SafeString:
+    """Render the slide of the lead boards, apart from the others: it changes with every move."""
+    key = f"live-slide:{family.pk}:{family.version}:{heard.number}:{get_language()}"
+    known: str | None = cache.get(key)
+    if known is None:
+        views = lead_views(family.event_id, [row.pk for row in sections_of(family)], most=BOARDS_SHOWN)
+        variants = list(dict.fromkeys(view.pairing.round.section.variant for view in views))
+        context = {"views": views, "variants": variants}
+        known = render_to_string("tournaments/screens/screen/_live.html", context) if views else ""
+        cache.set(key, known, LIVE_SECONDS)
+    return mark_safe(known)  # noqa: S308 - a rendered template
+
+
 def _slides(family: ScreenFamily) -> Iterator[Slide]:
     sections = sections_of(family)
     for content in map(ScreenContent, family.contents):
+        if content == ScreenContent.LIVE:
+            continue  # rendered apart
         if content not in OF_SECTIONS:
             yield Slide(content.value, None, {})
             continue

@@ -51,7 +51,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Calendar of an event: its days and the rounds of its sections."""
     row = visible_event(request, slug)
     rounds = [_entry(one, row, request) for one in event_appointments(row)]
-    return _answer(row.name, [*_days(row, request), *rounds], f"{row.slug}.ics")
+    return _answer(row.name, [*event_days(row, request), *rounds], f"{row.slug}.ics")
 
 
 @public_section_page
@@ -60,7 +60,7 @@ def of_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, _context = section_context(request, slug, section)
     entries = [_entry(one, row.event, request) for one in section_appointments(row)]
     name = f"{row.event.name}, {row.name}"
-    return _answer(name, entries or _days(row.event, request), f"{row.event.slug}-{row.slug}.ics")
+    return _answer(name, entries or event_days(row.event, request), f"{row.event.slug}-{row.slug}.ics")
 
 
 @public_section_page
@@ -71,14 +71,14 @@ def of_player(request: HttpRequest, slug: str, section: str, number: int) -> Htt
     player.section = row
     entries = [_entry(one, row.event, request, player) for one in player_appointments(player)]
     name, file_name = f"{player.name}, {row.event.name}", f"{row.event.slug}-{row.slug}-{number}.ics"
-    return _answer(name, entries or _days(row.event, request), file_name)
+    return _answer(name, entries or event_days(row.event, request), file_name)
 
 
 def _answer(name: str, entries: Iterable[CalendarEntry], file_name: str) -> HttpResponse:
     return calendar_file(serialize_calendar(name, entries), file_name)
 
 
-def _days(event: Event, request: HttpRequest) -> list[CalendarEntry]:
+def event_days(event: Event, request: HttpRequest) -> list[CalendarEntry]:
     """Return the days of the event, if known; a calendar's day ends on the day after."""
     if event.starts_on is None:
         return []

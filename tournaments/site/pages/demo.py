@@ -32,5 +32,5 @@ def demo_remove(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/site/desk/demo.html", context)
     with Refusals(request):
         remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
-        messages.success(request, _("The demo club was removed. “serve --demo” loads it again."))
+        messages.success(request, _("The demo club was removed. “manage.py loaddemo” loads it again."))
     return redirect("tournaments:desk_events")

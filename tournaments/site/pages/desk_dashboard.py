@@ -1,5 +1,6 @@
 """Ways into the desk: open tasks of events on the dashboard, and the chosen page of a section."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from club.core.pages.desk import DashboardItem
 from tournaments.cases.selectors.cases import queued_cases_at_desk
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import case_scope, pairing_scope
+from tournaments.live_boards.selectors.alerts import open_alerts_at_desk
 from tournaments.models import CaseState, Round, RoundState, Section
 from tournaments.site.dashboard_items import (
     clubs_without_events,
@@ -56,6 +58,21 @@ def call_items(actor: Actor) -> Iterator[DashboardItem]:
         parts = ", ".join(part for part in (case.event.name, where) if part)
         address = reverse("tournaments:calls", args=[case.event_id])
         yield DashboardItem(f"{parts}: {told}", address, _("Open queue"))
+
+
+def alert_items(actor: Actor) -> Iterator[DashboardItem]:
+    """List the events with open alerts about games that are followed live."""
+    pairings = [one.board.pairing for one in open_alerts_at_desk(actor)]
+    mine = [one for one in pairings if may(actor, Capability.CORRECT_RESULTS, pairing_scope(one))]
+    counts = Counter(one.round.section.event for one in mine)
+    for event, count in counts.items():
+        told = ngettext(
+            "%(count)s alert of the judge about a live board.",
+            "%(count)s alerts of the judge about live boards.",
+            count,
+        )
+        address = reverse("tournaments:desk_live_alerts", args=[event.pk])
+        yield DashboardItem(f"{event.name}: {told % {'count': count}}", address, _("Open alerts"))
 
 
 def round_items(actor: Actor) -> Iterator[DashboardItem]:

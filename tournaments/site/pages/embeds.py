@@ -13,7 +13,7 @@ from tournaments.events.pages.public_sections import (
 from tournaments.events.selectors.sections import public_entries
 from tournaments.models import Round, Section
 from tournaments.results.pages.boards import board_lines
-from tournaments.standings.selectors.grids import cross_lines, public_grid
+from tournaments.standings.selectors.grids import cross_cells, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
 EMBEDS: Final = ("pairings", "standings", "crosstable", "players")
@@ -40,7 +40,7 @@ def _facts(what: str, row: Section, rounds: list[Round]) -> dict[str, Any]:
     if what == "crosstable":
         grid = public_grid(row)
         numbers = range(1, grid.results.rounds + 1)
-        told = {"grid": grid, "lines": cross_lines(grid), "numbers": numbers}
+        told = {"grid": grid, "lines": cross_cells(grid), "numbers": numbers}
         return told | {"is_provisional": grid.is_provisional}
     if what == "players":
         return {"entries": public_entries(row)}

@@ -1,54 +1,65 @@
 """Public pages of an event: its sections, players, pairings, standings and cross-tables."""
 
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
+from club.live.published import published
 from tournaments.core.pages.event_times import zone_of
 from tournaments.events.pages.public_sections import (
     public_section_page,
     section_context,
     visible_event,
 )
-from tournaments.events.selectors.event_page import section_lines
-from tournaments.events.selectors.sections import apart_from_demo, public_entries, public_events
-from tournaments.models import RoundState
+from tournaments.events.selectors.sections import public_entries
+from tournaments.models import Event, RoundState
+from tournaments.news.selectors import news_of
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.reasons import reasons_context
 from tournaments.rounds.selectors.tie_breaks import tie_breaks_by_pairing
-from tournaments.standings.selectors.grids import cross_lines, public_grid
+from tournaments.site.pages.calendars import event_channel
+from tournaments.site.pages.event_cards import event_preview
+from tournaments.site.pages.event_home import event_home, home_version
+from tournaments.standings.selectors.grids import Grid, cross_cells, public_grid
+from tournaments.standings.selectors.matrix import has_matrix, matrix_lines
 from tournaments.standings.selectors.old_scores import paired_on_old_scores
 
-MAX_EVENTS: Final = 100
+MAP: Final = "https://www.openstreetmap.org/search"
+CROSSTABLE: Final = "tournaments/site/crosstable.html"
 
 
 @require_safe
 @public
-def events(request: HttpRequest) -> HttpResponse:
-    """List the events of this site, the latest first."""
-    own, demo = apart_from_demo(public_events()[:MAX_EVENTS])
-    context = {"section": "events", "events": own, "demo_events": demo}
-    return render(request, "tournaments/site/events.html", context)
-
-
-@require_safe
-@public
+@published(version=home_version, channel=event_channel)
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show an event with its sections and their rounds."""
+    """Show the home of an event: its state and its sections, as they are played."""
     row = visible_event(request, slug)
-    sections = section_lines(row)
+    home = event_home(row)
     context = {
         "section": "events",
         "event": row,
-        "sections": sections,
+        "card": home.card,
+        "preview": event_preview(row, home.card),
+        "sections": home.sections,
+        "hall": home.clock,
+        "heard": home.heard,
         "officials": row.officials.all(),
+        "news": news_of(row),
         "zone": str(zone_of(row)),
-        "can_enter": row.is_public and any(line.is_open for line in sections),
+        "map": map_address(row),
+        "can_enter": row.is_public and home.card.takes_entries,
     }
     return render(request, "tournaments/site/event.html", context)
+
+
+def map_address(event: Event) -> str:
+    """Return the address of a map of the venue; it is a link, and nothing of it is loaded."""
+    place = ", ".join(part for part in (event.venue, event.address.replace("\n", ", ")) if part)
+    return f"{MAP}?{urlencode({'query': place})}" if event.address else ""
 
 
 @public_section_page
@@ -81,9 +92,24 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
 
 @public_section_page
 def crosstable(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Show the results of all against all, or the rounds of all players where not all meet."""
+    row, context = section_context(request, slug, section)
+    grid = public_grid(row)
+    if not has_matrix(grid.results):
+        return render(request, CROSSTABLE, context | _rounds_context(grid))
+    context |= {"grid": grid, "has_matrix": True, "matrix": matrix_lines(row, grid), "tab": "crosstable"}
+    return render(request, CROSSTABLE, context)
+
+
+@public_section_page
+def crosstable_by_round(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Show the rounds of all players in the order of the standings, as far as these count them."""
     row, context = section_context(request, slug, section)
     grid = public_grid(row)
-    context |= {"grid": grid, "lines": cross_lines(grid), "numbers": range(1, grid.results.rounds + 1)}
-    context["tab"] = "crosstable"
-    return render(request, "tournaments/site/crosstable.html", context)
+    context["has_matrix"] = has_matrix(grid.results)
+    return render(request, CROSSTABLE, context | _rounds_context(grid))
+
+
+def _rounds_context(grid: Grid) -> dict[str, Any]:
+    numbers = range(1, grid.results.rounds + 1)
+    return {"grid": grid, "lines": cross_cells(grid), "numbers": numbers, "tab": "crosstable"}

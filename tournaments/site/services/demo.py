@@ -1,4 +1,4 @@
-"""The demo event: twelve players, three rounds played, two rulings; loading it again changes nothing."""
+"""The demo event: twelve players, three rounds played, two rulings, and their earlier real games."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,8 +14,10 @@ from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import create_event, show_event
 from tournaments.models import Event, Outcome, Pairing, Section
+from tournaments.ratings.services.rating_reports import link_players
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.site.services.demo_history import load_demo_history
 
 PLAYERS = (
     *(("James Wyllie", 2410), ("Andrew Anderson", 2385), ("Robert Martins", 2350)),
@@ -38,10 +40,12 @@ def load_demo_event(*, actor: Actor) -> Event | None:
     section = event.sections.get()
     lines = [EntryLine(player, rating) for player, rating in PLAYERS]
     add_entries(section_id=section.pk, lines=lines, actor=actor)
+    link_players(event_id=event.pk, adds=True, actor=actor)
     show_event(event_id=event.pk, is_public=True, actor=actor)
     for _number in range(ROUNDS):
         _play_round(section, actor)
     _rule(event, actor)
+    load_demo_history(club, actor=actor)
     return event
 
 

@@ -10,7 +10,7 @@ from club.core.access import SITE, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
-from club.core.selectors import DEMO_CLUB, organisation_list
+from club.core.selectors import DEMO_CLUB, is_removed_club, organisation_list
 from club.organisations.services.organisations import remove_organisation
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class NoDemo(ClubError):
     code = "no_demo"
     status = 404
     what = _("No demo club is loaded.")
-    next_step = _("Load it with “serve --demo”.")
+    next_step = _("Load it with “manage.py loaddemo”.")
 
 
 class DemoWasUsed(ClubError):
@@ -57,6 +57,11 @@ def demo_facts() -> DemoFacts | None:
         club.memberships.values("person").distinct().count(),
         changes_by_accounts(organisation_id=club.pk),
     )
+
+
+def is_demo_removed() -> bool:
+    """Check that the demo club was removed and not loaded again: a start does not bring it back."""
+    return is_removed_club(DEMO_CLUB)
 
 
 @transaction.atomic

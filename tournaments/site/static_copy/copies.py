@@ -5,9 +5,10 @@ import posixpath
 import re
 import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from html import unescape
 from http import HTTPStatus
 from pathlib import Path
@@ -31,8 +32,18 @@ from tournaments.site.static_copy.visitor import Visitor
 PAGES: Final = frozenset(
     {
         *("event", "regulations", "players", "player", "pairings", "tree", "rulings", "prizes", "progress"),
-        *("standings", "standings_after", "crosstable", "board_table", "season", "section_games"),
+        *(
+            "standings",
+            "standings_after",
+            "crosstable",
+            "crosstable_by_round",
+            "charts",
+            "board_table",
+            "season",
+            "section_games",
+        ),
         *("fixtures", "league_table", "match"),
+        *("live", "live_round", "live_board", "live_pdn"),
         *("section_games_pdn", "section_pdf", "round_pdf", "rulings_pdf", "regulations_pdf", "match_sheet"),
     }
 )
@@ -49,6 +60,10 @@ HREF: Final = re.compile(r'\shref="([^"#?]+)')
 IN_STYLES: Final = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
 IN_SCRIPTS: Final = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 LINKS_IN: Final = {".css": IN_STYLES, ".js": IN_SCRIPTS}
+
+
+Progress = Callable[[int, int], None]
+"""Called with the number of pages written, and of those known so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +112,12 @@ def _move_files_of_host(source: Path, target: Path) -> None:
             path.rename(target / path.name)
 
 
-def zipped_copy(asked: CopyRequest) -> IO[bytes]:
+def zipped_copy(asked: CopyRequest, *, progress: Progress) -> IO[bytes]:
     """Return a copy as an open zip file, at its beginning. Raises NothingToCopy for a hidden event."""
     with tempfile.TemporaryDirectory(prefix="copy-") as place:
         folder = Path(place, asked.event.slug)
-        EventCopy(asked, folder).write()
-        file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
+        EventCopy(asked, folder, progress).write()
+        file = tempfile.TemporaryFile()  # noqa: SIM115 - the caller closes it
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
                 if path.is_file():
@@ -136,14 +151,18 @@ class EventCopy:
 
     asked: CopyRequest
     folder: Path
+    progress: Progress = lambda _done, _known: None
     assets: set[str] = field(default_factory=set)
     count: int = 0
+    finished: int = 0
+    """Languages written so far."""
 
     def write(self) -> int:
         """Write all pages in all languages, and what they load; return the number of files."""
         event, languages = self.asked.event, self.asked.languages
         for language in languages:
             LanguageCopy(self, language, f"{language}/" if len(languages) > 1 else "").write()
+            self.finished += 1
         if len(languages) > 1:
             names = [get_language_info(language) for language in languages]
             context = {"event": event, "languages": names}
@@ -162,6 +181,11 @@ class EventCopy:
         name = path.removeprefix(settings.STATIC_URL)
         self.assets.add(name)
         return Target(quote(posixpath.relpath(f"static/{name}", here or ".")))
+
+    def report(self, done: int, known: int) -> None:
+        """Report the pages of one language written so far; other languages have as many."""
+        languages = len(self.asked.languages)
+        self.progress(self.finished * known + done, languages * known)
 
     def put(self, place: str, data: bytes) -> None:
         """Write one file."""
@@ -195,6 +219,7 @@ class LanguageCopy:
             one.game_id for section in self.event.sections.all() for one in published_games(section)
         }
         self.places: dict[str, str] = {}
+        self.files: dict[str, str] = {}
         self.pages: list[str] = []
 
     def write(self) -> None:
@@ -230,6 +255,7 @@ class LanguageCopy:
                     raise NothingToCopy(event=self.event.name)
                 continue
             place = self.prefix + (self._place_of(path) or "")
+            self.copy.report(len(self.places), len(queue))
             data = self.visitor.body(response)
             self.copy.put(place, data)
             self.places[path] = place
@@ -244,6 +270,11 @@ class LanguageCopy:
 
     def _place_of(self, path: str) -> str:
         """Return the file of a page below the language's folder; empty for a page that is not copied."""
+        if path not in self.files:
+            self.files[path] = self._file_of(path)
+        return self.files[path]
+
+    def _file_of(self, path: str) -> str:
         try:
             match = resolve(path)
         except Resolver404:
@@ -278,6 +309,7 @@ class LanguageCopy:
             return render_to_string("tournaments/site/static_copy/_note.html", context)
 
 
+@lru_cache(maxsize=4096)
 def _name_of(path: str) -> str:
     try:
         return resolve(path).url_name or ""

@@ -16,8 +16,10 @@ DROPPED_MARKS: Final = frozenset(
     {"data-legal", "data-adjudication", "data-not-copied", "hx-post", "formaction"}
 )
 """Attributes of elements that work only with the server: they are left out whole."""
-DROPPED_ATTRIBUTES: Final = re.compile(r"hx-|data-live|data-moves-url|data-address|data-ply-url")
-SCRIPTS: Final = ("club/theme.", "club/rows.", "club/page.", "games/viewer.")
+DROPPED_ATTRIBUTES: Final = re.compile(
+    r"hx-|data-live|data-moves-url|data-address|data-ply-url|data-proofs|data-watching|data-running|data-clock-at"
+)
+SCRIPTS: Final = ("club/theme.", "club/rows.", "club/page.", "games/viewer.", "tournaments/live_boards/game.")
 """Scripts that work without the server."""
 ATTRIBUTE: Final = re.compile(r"""\s+([^\s=">/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""")
 EXTERNAL: Final = re.compile(r"(?i)[a-z][a-z0-9+.-]*:|//")

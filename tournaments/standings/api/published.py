@@ -14,6 +14,7 @@ from tournaments.core.api.base import ApiView
 from tournaments.core.api.visibility import visible_section
 from tournaments.models import RoundState, SnapshotCause, StandingsSnapshot
 from tournaments.standings.api.standings import ColumnOut, StandingOut, standing_object
+from tournaments.standings.selectors.movement import with_figures
 from tournaments.standings.selectors.snapshots import changes_between, snapshots_of, table_of
 
 
@@ -76,7 +77,7 @@ class SnapshotView(ApiView):
         at = next(place for place, one in enumerate(of_round) if one.pk == found.pk)
         is_closed = section.round_rows.filter(number=found.round_number, state=RoundState.CLOSED).exists()
         in_force = {of_round[-1].pk} if is_closed else set()
-        table = table_of(found, section)
+        table = with_figures(section, table_of(found, section))
         changes = changes_between(of_round[at - 1], found) if at else []
         return Response(
             snapshot_object(found, in_force)

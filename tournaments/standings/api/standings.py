@@ -17,6 +17,7 @@ from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry, RoundState
 from tournaments.standings.columns import Place, columns_in
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
+from tournaments.standings.selectors.movement import with_figures
 from tournaments.standings.selectors.standings import last_round, standing_rows
 from tournaments.standings.selectors.system_standings import StandingRow
 
@@ -60,6 +61,15 @@ API_FIELDS: Final[Mapping[type, type[serializers.Field[Any, Any, Any, Any]]]] = 
 class StandingOut(Shape):
     """One row of the standings."""
 
+    rank_before = serializers.IntegerField(
+        allow_null=True, help_text="Published rank after the round before; null if there is none."
+    )
+    performance = serializers.IntegerField(
+        allow_null=True, help_text="Performance rating against rated opponents; null without them."
+    )
+    rating_change = serializers.FloatField(
+        allow_null=True, help_text="Change of the rating by the report of the event, on a public list."
+    )
     values = ValueOut(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -93,6 +103,9 @@ def standing_object(row: StandingRow) -> dict[str, Any]:
     return {
         **{column.key: column.value(row) for column in columns_in(Place.API)},
         "entry": SeatOut(row.entry).data,
+        "rank_before": row.rank_before,
+        "performance": row.performance,
+        "rating_change": row.rating_change,
         "values": [
             {**value._asdict(), "parts": [part_object(part) for part in value.parts]} for value in row.values
         ],
@@ -128,6 +141,7 @@ class StandingsView(ApiView):
         section = visible_section(request, section_id)
         after, latest = payload["after"], last_round(section)
         table = standing_rows(section, after=latest if after is None else min(after, latest))
+        table = with_figures(section, table)
         columns = [{"code": code, "name": name} for code, name in table.columns]
         rows = [standing_object(row) for row in table.rows]
         is_open = section.round_rows.filter(state=RoundState.PUBLISHED, number__lte=table.after).exists()

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from club.core.requests import code_uri
+from club.members.selectors.persons import has_public_name
 from tournaments.core.result_figures import EN_DASH, text_of, total_text
 from tournaments.events.pages.public_sections import (
     public_section_page,
@@ -48,11 +49,24 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     entry = get_object_or_404(row.entries, number=number)
     record = player_record(entry, row)
     context |= {"record": record, "tab": "player", "arrival": code_uri(request, "a", entry.pk)}
+    context["has_person_page"] = (
+        row.event.is_public and entry.person_id is not None and has_public_name(person_id=entry.person_id)
+    )
     context |= record_context(record, row)
     if row.is_team:
         records = member_records(row, until=last_counted(row))
         context["members"] = [(0, one) for one in records if one.team == entry]
     return render(request, "tournaments/standings/player.html", context)
+
+
+@public_section_page
+def player_card(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
+    """Fragment for a device that follows the player: place, points and the latest board."""
+    row, context = section_context(request, slug, section)
+    record = player_record(get_object_or_404(row.entries, number=number), row)
+    lines = record_context(record, row)["lines"]
+    context |= {"record": record, "last": lines[-1] if lines else None}
+    return render(request, "tournaments/standings/_player_card.html", context)
 
 
 def record_context(record: PlayerRecord, section: Section, *, names_criteria: bool = False) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from tournaments.events.pages.public_sections import (
 )
 from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot
+from tournaments.standings.pages.standing_cards import standings_preview
 from tournaments.standings.selectors.grids import progress_lines, public_grid
+from tournaments.standings.selectors.movement import with_figures
 from tournaments.standings.selectors.snapshots import (
     RowChange,
     changes_between,
@@ -42,6 +44,7 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
+    told["preview"] = standings_preview(row, told["table"])
     return render(request, TEMPLATE, context | _tabs(context) | told)
 
 
@@ -93,7 +96,7 @@ def _tabs(context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _provisional(section: Section) -> dict[str, Any]:
-    table = standing_rows(section)
+    table = with_figures(section, standing_rows(section))
     return {"table": table, "is_provisional": table.after > 0, "shown": 0}
 
 
@@ -110,7 +113,7 @@ def _snapshot_context(section: Section, number: int, version: int | None = None)
     ]
     is_closed = section.round_rows.filter(number=number, state=RoundState.CLOSED).exists()
     return {
-        "table": table_of(snapshot, section),
+        "table": with_figures(section, table_of(snapshot, section)),
         "snapshot": snapshot,
         "corrections": corrections,
         "version": at,

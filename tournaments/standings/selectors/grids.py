@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from tournaments.core.result_figures import EN_DASH
 from tournaments.models import Entry, Section
 from tournaments.pairing.values import NOBODY, Colour, RoundKind
 from tournaments.standings.ranking.crosstable import Step, progress_rows
@@ -47,6 +48,17 @@ class ProgressLine(NamedTuple):
     steps: tuple[ProgressStep, ...]
 
 
+class CrossCell(NamedTuple):
+    """A round of a player: the opponent's number (0: none), the side or the sign of a forfeit, the points."""
+
+    opponent: int
+    side: str
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.opponent or EN_DASH}{self.side} {self.points}"
+
+
 CrossLine = tuple[StandingRow, list[str]]
 
 
@@ -76,16 +88,21 @@ def cross_lines(grid: Grid) -> list[CrossLine]:
 
     The side is w or b, or + or - if the round was won or lost by forfeit; without an opponent a dash.
     """
+    return [(row, [str(cell) for cell in cells]) for row, cells in cross_cells(grid)]
+
+
+def cross_cells(grid: Grid) -> list[tuple[StandingRow, list[CrossCell]]]:
+    """Return the same with the parts of each cell."""
     steps = _steps(grid)
     return [(row, [_cell(step) for step in steps.get(row.entry.number or 0, ())]) for row in grid.table.rows]
 
 
-def _cell(step: Step) -> str:
+def _cell(step: Step) -> CrossCell:
     meeting = step.meeting
     if step.opponent == NOBODY:
-        return f"\N{EN DASH} {meeting.game_points}"
+        return CrossCell(0, "", meeting.game_points)
     side = FORFEITS.get(meeting.kind) or SIDES.get(meeting.colour, "")
-    return f"{step.opponent}{side} {meeting.game_points}"
+    return CrossCell(step.opponent, side, meeting.game_points)
 
 
 def progress_lines(grid: Grid) -> list[ProgressLine]:

@@ -8,7 +8,8 @@ from django.db.models import Q
 from tournaments.core.translate import Scorer
 from tournaments.events.selectors.sections import GAMES
 from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
-from tournaments.standings.selectors.snapshots import public_table, snapshot_in_force, table_of
+from tournaments.standings.selectors.snapshots import snapshot_in_force, table_of
+from tournaments.standings.selectors.standings import standing_rows
 from tournaments.standings.selectors.system_standings import StandingRow, StandingTable
 
 
@@ -54,10 +55,16 @@ class Extent(NamedTuple):
 
 
 def player_record(entry: Entry, section: Section) -> PlayerRecord:
-    """The record of a player of a section."""
-    table, is_provisional = public_table(section)
+    """The record of a player of a section, with the neighbours in the table.
+
+    Of published standings only their rows are formatted: a copy of an event has a page of every player.
+    """
+    record, _extent = record_with_neighbours(entry, section, near=1)
+    if record.table.columns:
+        return record
+    table = standing_rows(section)
     names = {row.entry.number or 0: row.entry.name for row in table.rows}
-    return _record(entry, played_rounds(entry, section), table, names, is_provisional=is_provisional)
+    return _record(entry, record.rounds, table, names, is_provisional=True)
 
 
 def record_with_neighbours(entry: Entry, section: Section, *, near: int) -> tuple[PlayerRecord, Extent]:

@@ -29,7 +29,11 @@ class StandingValue(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """A line of the standings; `entrant` has the rounds that the standings count."""
+    """A line of the standings; `entrant` has the rounds that the standings count.
+
+    The last three are set by `with_figures`, for public tables: the rank after the round before, the
+    performance against rated opponents, and the change by the rating report of the event.
+    """
 
     rank: int
     is_shared: bool
@@ -37,11 +41,19 @@ class StandingRow(NamedTuple):
     points: int
     entrant: Entrant
     values: tuple[StandingValue, ...]
+    rank_before: int | None = None
+    performance: int | None = None
+    rating_change: float | None = None
 
     @property
     def played(self) -> int:
         """Number of rounds played at a board."""
         return self.entrant.played
+
+    @property
+    def movement(self) -> int | None:
+        """Ranks gained since the round before, negative if lost; None if there was no rank."""
+        return None if self.rank_before is None else self.rank_before - self.rank
 
 
 class StandingTable(NamedTuple):

@@ -1,4 +1,5 @@
-// A deadline as a running clock: [data-deadline] holds its moment in milliseconds, [data-deadline-left] the text.
+// A deadline as a running clock: [data-deadline] holds its moment in milliseconds, [data-deadline-left] the text; what
+// is said afterwards, [data-deadline-over], may be missing.
 
 const SECOND = 1000;
 const two = (number) => String(number).padStart(2, "0");
@@ -14,9 +15,11 @@ function show() {
     const rest = Number(place.dataset.deadline) - Date.now();
     place.querySelector("[data-deadline-left]").textContent = left(rest);
     place.querySelector("[data-deadline-runs]").hidden = rest <= 0;
-    place.querySelector("[data-deadline-over]").hidden = rest > 0;
+    const over = place.querySelector("[data-deadline-over]");
+    if (over) over.hidden = rest > 0;
   }
 }
 
 setInterval(show, SECOND);
+document.addEventListener("htmx:afterSettle", show); // part of the page has come anew, without the text
 show();

@@ -1,6 +1,10 @@
 // A screen in the hall. The page has every slide with every line; what fits is a page, and pages are turned by the
 // clock of the server, so that screens of a family turn together. News come by live.js; the screen then fetches its
 // own address and takes what is in it. Without network it goes on with what it has.
+import { drawn, prepare } from "./live_boards/cards.js";
+import { setTime } from "./live_boards/clocks.js";
+import { isBehind } from "./live_boards/reading.js";
+
 const ASK = 30_000; // milliseconds: asked even if nothing is heard, so that the desk knows that the screen is on
 const ASK_AGAIN = 5_000;
 const LONGEST_WAIT = 30_000;
@@ -134,7 +138,7 @@ async function ask() {
     if (!fresh) throw new Error("no screen");
     take(document.importNode(fresh, true), sent);
     wait = ASK_AGAIN;
-    later(ASK);
+    later(isLate() ? LATEST_FIRST : ASK);
   } catch {
     offline(true);
     later(wait);
@@ -143,10 +147,17 @@ async function ask() {
 }
 
 function take(fresh, sent) {
+  const heard = new Map([...frame().querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part.liveNumber]));
   frame().replaceWith(fresh);
+  for (const part of fresh.querySelectorAll("[data-live]")) part.liveNumber = heard.get(part.dataset.live);
   readClock(sent, Date.now());
   begin();
   document.dispatchEvent(new CustomEvent("htmx:afterSettle")); // live.js looks which channels the page has now
+}
+
+// True if something was heard that is not on the screen: it came while the page was on its way.
+function isLate() {
+  return [...frame().querySelectorAll("[data-live]")].some(isBehind);
 }
 
 function later(milliseconds) {
@@ -163,11 +174,22 @@ function begin() {
   if ("over" in frame().dataset) remember("");
   else remember(frame().dataset.own);
   for (const part of frame().querySelectorAll("[data-live]")) {
-    part.addEventListener("live", () => later(LATEST_FIRST));
+    if ("boards" in part.dataset) followBoards(part);
+    else part.addEventListener("live", () => later(LATEST_FIRST));
   }
   measure();
   turn();
   runClock();
+}
+
+// Live boards: moves are drawn as they come; a result or another board is in the page.
+function followBoards(part) {
+  setTime(new Date(now()).toISOString());
+  prepare();
+  part.addEventListener("live-event", ({ detail }) => {
+    const isElsewhere = detail?.kind === "board.moved" && !frame().querySelector(`[data-live-board="${detail.data.board}"]`);
+    if (!isElsewhere && !drawn(detail)) later(LATEST_FIRST);
+  });
 }
 
 async function stayAwake() {
@@ -187,7 +209,7 @@ if (start) {
   const navigation = performance.getEntriesByType("navigation")[0];
   readClock(performance.timeOrigin + (navigation?.requestStart ?? 0), performance.timeOrigin + (navigation?.responseStart ?? 0));
   begin();
-  later(ASK);
+  later(isLate() ? LATEST_FIRST : ASK);
   setInterval(() => {
     turn();
     runClock();

@@ -104,6 +104,12 @@ document.addEventListener("change", (event) => {
   if (chosen.length === 2) swap(...chosen.map((box) => box.closest("[data-seat]")));
 });
 
+// A name that is cut off is shown whole to a pointer that rests on it.
+document.addEventListener("pointerover", (event) => {
+  const seat = event.target.closest?.("[data-seat]");
+  if (seat && seat.scrollWidth > seat.clientWidth) seat.title = seat.textContent.trim();
+});
+
 document.addEventListener("pointerdown", (event) => {
   const seat = event.target.closest?.("[data-seat]");
   if (!seat || event.button !== 0 || event.pointerType === "touch") return;

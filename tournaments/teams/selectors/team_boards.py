@@ -77,10 +77,10 @@ def matches_of(section: Section, *, until: int | None = None) -> QuerySet[Pairin
 
 def member_records(section: Section, *, until: int | None = None) -> list[MemberRecord]:
     """List the records of all members, by team and list place; figures count rounds up to `until`, or all."""
-    played = _games_by_member(section)
     members = TeamMember.objects.filter(entry__section=section).select_related("entry")
     rows = members.order_by("entry__number", "entry__name", "entry_id", "board_order")
-    return [_record(member, tuple(played[member.pk]), section, until) for member in rows]
+    played = _games_by_member(section) if rows else {}
+    return [_record(member, tuple(played.get(member.pk, ())), section, until) for member in rows]
 
 
 def _games_by_member(section: Section) -> dict[int, list[BoardGame]]:

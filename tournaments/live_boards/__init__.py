@@ -1,0 +1,1 @@
+"""Boards followed while they are played: moves, clocks, the judge's alerts, spectators."""

@@ -1,0 +1,1 @@
+"""News posts, photos and documents of events."""

@@ -1,0 +1,1 @@
+"""Webhooks of events: public live events, posted to other programs."""
