@@ -23,11 +23,11 @@ from benchmarks.served import (
     free_port,
     p99,
     processor_seconds,
+    raise_connection_limit,
     resident_bytes,
     running,
     site_folder,
 )
-from club.live.hub.hub import raise_connection_limit
 
 LISTENERS, EVENTS = 2000, 20
 P99_MS, KILOBYTES = 250, 16

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -51,6 +52,12 @@ def site_folder() -> Iterator[dict[str, str]]:
         for command in (["migrate", "-v", "0"], ["collectstatic", "--noinput", "-v", "0"]):
             subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True)
         yield env
+
+
+def raise_connection_limit() -> None:
+    """Raise the limit of open connections of the client to what is allowed without privileges."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def resident_bytes(process: subprocess.Popen[bytes]) -> int:

@@ -104,6 +104,17 @@ def templates(tmp_path_factory, worker_id, django_db_blocker):
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings_xdist_suffix(worker_id):
+    """Give each process a database of its own on a server. In memory each has one anyway.
+
+    pytest-django would give a suffix to those in memory too, as it does not know their engine.
+    """
+    if settings.DATABASE_URL and worker_id != "master":
+        given = connections["default"].settings_dict
+        given["TEST"]["NAME"] = f"test_{given['NAME']}_{worker_id}"
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings, templates):
     """Let the database of each process begin as a copy; migrating takes a process seconds."""
     templates.stand_in_for_migrations(connections["default"])

@@ -53,7 +53,7 @@
     return false;
   };
   for (const element of document.querySelectorAll("body *")) {
-    if (!isShown(element) || element.closest("svg, .visually-hidden, .on-paper, .skip-link, option")) continue;
+    if (!isShown(element) || element.closest("svg, .visually-hidden, td > i, .on-paper, .skip-link, option")) continue;
     if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())) continue;
     const style = getComputedStyle(element);
     const said = element.textContent.trim().slice(0, 40);

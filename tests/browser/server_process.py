@@ -69,16 +69,16 @@ class ServerProcess:
 
     def sign_in(self, context):
         """Let a browser's context be whoever runs the site."""
-        asked = subprocess.run(
-            [sys.executable, "-c", SIGN_IN],
-            env=self.env,
-            cwd=REPOSITORY,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        name, value = asked.stdout.split()[-2:]
+        name, value = self.run(SIGN_IN).split()[-2:]
         context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
+    def run(self, code):
+        """Run code beside the server, on its data; what it prints."""
+        command = [sys.executable, "-c", code]
+        told = subprocess.run(
+            command, env=self.env, cwd=REPOSITORY, capture_output=True, text=True, check=True
+        )
+        return told.stdout
 
     def kill(self):
         os.killpg(self.process.pid, signal.SIGKILL)

@@ -171,3 +171,33 @@ def test_the_opened_game_is_in_sight_in_a_long_list(open_page, width):
     expect(page.locator("game-viewer")).to_have_attribute("id", "game-31")
     expect(opened).to_be_focused()
     assert opened.evaluate(is_in_sight)
+
+
+def test_a_variation_is_stepped_through_and_played_on_from(open_page):
+    page = open_page("/games/check/")
+    page.locator("textarea[name=pdn]").fill(
+        '[GameType "20"]\n\n1. 32-28 19-23 (1... 18-22 2. 37-32 (2. 31-27 22x31) 2... 12-18) 2. 28x19 14x23 *'
+    )
+    page.get_by_role("button", name="Check record").click()
+    now = page.locator("[data-now]")
+    page.get_by_role("button", name="18-22", exact=True).click()
+    expect(now).to_contain_text("1... 18-22 · White to move")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(now).to_contain_text("12-18")
+    page.get_by_role("button", name="22x31", exact=True).click()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(now).to_contain_text("37-32")
+    page.keyboard.press("Escape")
+    expect(now).to_contain_text("2... 14x23")
+    page.get_by_role("button", name="18-22", exact=True).click()
+
+    page.get_by_role("link", name="Try moves from here").click()
+    page.wait_for_url("**/games/enter/**")
+    copied = page.locator("[data-copy-fen]")
+    expect(copied).to_have_attribute("data-text", re.compile("^W:.*22"))
+    page.locator("[data-typed]").fill("37-32")
+    page.locator("[data-typed]").press("Enter")
+    expect(page.locator("[data-score]")).to_contain_text("37-32")
+    expect(copied).to_have_attribute("data-text", re.compile("^B:"))

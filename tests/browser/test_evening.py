@@ -23,7 +23,7 @@ def name_all(director):
     director.click(page.get_by_role("navigation", name="Admin").get_by_role("link", name="Events"))
     director.link("New event")
     page.get_by_label("Name of the event").fill("Autumn evening")
-    director.link("Two-game rounds with three-move ballots")
+    director.link("Two-game rounds, openings by lot")
     director.button("Create event")
     pasted = "\n".join(f"{name}\t{2000 - at}" for at, name in enumerate(PLAYERS))
     page.get_by_role("textbox", name="Players").fill(pasted)
@@ -46,7 +46,7 @@ def publish_next(director, paper, button):
 
 def publish(director):
     """One click, which shows the event the first time; the page that comes takes results."""
-    director.button(re.compile(r"^(Make event public and publish|Publish round \d)$"))
+    director.button(re.compile(r"^Publish (event and )?round \d$"))
     expect(director.page.get_by_role("link", name="Enter results")).to_be_visible()
     director.page.wait_for_load_state()
 
@@ -172,7 +172,7 @@ def test_five_rounds_of_two_games_from_an_empty_database(newcomer):
         play(director, paper, boards, shift=number)
         close(director, number)
     director.count()
-    director.link("Standings and cross-table")
+    director.link("Standings")
     assert director.count() == (1, 0)
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(41)

@@ -26,7 +26,7 @@ def begin(director):
     page = director.page
     page.goto(re.sub(r"/desk/.*", "/desk/events/new/", page.url))
     page.get_by_label("Name of the event").fill("Friday the thirteenth")
-    director.link("Two-game rounds with three-move ballots")
+    director.link("Two-game rounds, openings by lot")
     director.button("Create event")
     page.get_by_role("textbox", name="Players").fill(
         "\n".join(f"{name}\t{2000 - at}" for at, name in enumerate(PLAYERS))
@@ -226,7 +226,7 @@ def test_the_table_is_right_after_everything_that_goes_wrong(newcomer, empty_sit
     paper.add("Player 03", HALF_BYE)
 
     paper.correct(correct(director)["players"], DRAWN, WON)
-    director.link("Standings and cross-table")
+    director.link("Standings")
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(12)
     printed = rows.evaluate_all(

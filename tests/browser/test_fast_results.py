@@ -1,14 +1,15 @@
 """Results at the desk: one line a board, the quick field, undo by keys, and what is kept without network."""
 
 import pytest
-from club_evening import director, published_of, section_of
+from club_evening import director, draft_of, published_of, section_of
+from history import build_round
 from playwright.sync_api import expect
 from test_every_page import EXPECTED
 
-from tournaments.models import Outcome
+from tournaments.models import Outcome, Pairing
 
 OFFLINE = [*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:"]
-BOARDS, SCREEN = 20, 900
+BOARDS, SCREEN, MAX_FINDING = 20, 900, 40
 IN_SIGHT = """() => {
   const bar = document.querySelector(".results-bar");
   window.scrollTo(0, window.scrollY + bar.getBoundingClientRect().top);
@@ -21,6 +22,12 @@ IN_SIGHT = """() => {
 @pytest.fixture
 def row(site):
     return published_of(section_of(2 * BOARDS, preset="acf"))
+
+
+def swap_colours_of_the_first(draft):
+    """Give both players of board 1 the colour of the last round again."""
+    board = draft.pairings.get(board_number=1)
+    Pairing.objects.filter(pk=board.pk).update(white_id=board.black_id, black_id=board.white_id)
 
 
 def enter(page, text):
@@ -56,3 +63,32 @@ def test_twenty_boards_by_board_number_and_key(open_page, row):
     expect(page.locator("#waiting")).to_be_hidden()
     first = row.pairings.get(board_number=1).games.get(number=1)
     assert first.outcome == Outcome.DRAW
+
+
+TABLE = """() => {
+  const table = document.querySelector("table.boards--draft").getBoundingClientRect();
+  const heights = [...document.querySelectorAll("tr.board-row")].map((row) => row.offsetHeight);
+  const found = document.querySelector("tr.board-found");
+  return {
+    height: table.height,
+    rows: heights,
+    found: found && found.offsetHeight,
+    share: found && found.offsetWidth / table.width,
+  };
+}"""
+
+
+def test_a_draft_of_twenty_boards_fits_and_findings_have_a_line_of_their_own(open_page, site):
+    draft = draft_of(section_of(2 * BOARDS))
+    page = open_page(f"/desk/rounds/{draft.pk}/", width=1280, expected=EXPECTED, user=director())
+    table = page.evaluate(TABLE)
+    assert (len(table["rows"]), table["found"]) == (BOARDS, None)
+    assert table["height"] <= SCREEN
+    draft.delete()
+    build_round(draft.section)
+    swap_colours_of_the_first(draft_of(draft.section))
+    page.goto(f"{site.url}/desk/sections/{draft.section_id}/")
+    table = page.evaluate(TABLE)
+    assert max(table["rows"]) - min(table["rows"]) <= 1  # a finding makes no row higher
+    assert table["found"] < MAX_FINDING
+    assert table["share"] > 0.98

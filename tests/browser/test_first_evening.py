@@ -96,7 +96,7 @@ def test_the_page_of_a_new_event_suggests_rounds_and_presets_fill_it_in(open_pag
     expect(plan).to_contain_text(
         "Suggested: 3 rounds. They take about 2 h 24 min. More do not fit into the time."
     )
-    page.get_by_role("link", name="10x10 Swiss").tap()
+    page.get_by_role("link", name="International draughts, nine rounds").tap()
     expect(page.get_by_label("International draughts")).to_be_checked()
     expect(page.get_by_label("Rounds")).to_have_value("9")
     page.get_by_label("Round robin Everybody meets everybody once").check()

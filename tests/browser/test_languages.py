@@ -63,12 +63,13 @@ EVENT_DESK_PAGES = (
     *("/desk/pairings/{board}/", "/desk/pairings/{board}/1/other/", "/hall/{section_id}/"),
 )
 NOT_PAGES = re.compile(
-    r"^/(api|admin|static|metrics|healthz|readyz)|logout|\.(csv|pdf|pdn|ics|zip|xlsx)\b|/pdn/|/export/|/labels/|format=|download"
+    r"^/(api|admin|static|metrics|healthz|readyz)|logout|\.(csv|pdf|pdn|png|svg|ics|zip|xlsx)\b|/pdn/|/export/|/labels/|format=|download"
 )
 MAX_PER_KIND = 2  # pages of one view
 # Words that are the same in every language, and what is data by its nature.
 EVERYWHERE = re.compile(
-    r"UTC|PDN|FEN|JSON|API|EUR|BIC|IBAN|JavaScript|GameType|CSV|PDF|QR|SHA-256|Draughts Club|MB|KB|GB|bytes"
+    r"UTC|PDN|PNG|SVG|FEN|JSON|API|EUR|BIC|IBAN|JavaScript|GameType|CSV|PDF|QR|SHA-256"
+    r"|Draughts Club|MB|KB|GB|bytes"
     r"|https?://\S+|\S+@\S+|\b[a-h][1-8]\b|[A-Z]{2,4}-(?:[A-Z]+\d*\w*|\d+)"
     r"|[\w./-]+\.(?:pdn|py|sqlite3)|[\w]+(?:\.[\w]+)+"
 )

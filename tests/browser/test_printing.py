@@ -63,3 +63,32 @@ def test_a_sheet_is_chosen_by_its_preview_and_a_certificate_by_its_design(open_p
     assert all("Champion of the city" in each.extract_text() for each in pages)
     assert axe_on(page).violations_count == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+FURNITURE = (
+    ".band, .foot, .desk__side, .way, .tabs, .subtabs, .section-go, .breadcrumbs, .no-print, "
+    ".button, button:not([aria-pressed=true])"  # the pressed key of a game is its result
+)
+PRINTED = """furniture => [...document.querySelectorAll(furniture)]
+  .filter((one) => one.checkVisibility() && one.getClientRects().length)
+  .map((one) => `${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
+
+
+def test_a_page_of_the_desk_is_printed_without_menu_strip_and_buttons(open_page, site):
+    row = published_of(section_of(12))
+    page = open_page(f"/desk/rounds/{row.pk}/", expected=EXPECTED, user=keeper())
+    section = row.section_id
+    for address in (
+        f"/desk/rounds/{row.pk}/",
+        f"/desk/sections/{section}/standings/",
+        f"/desk/sections/{section}/entries/",
+        f"/desk/sections/{section}/prizes/handout/",
+        f"/desk/events/{row.section.event_id}/close/",
+    ):
+        page.goto(f"{site.url}{address}")
+        page.emulate_media(media="print")
+        assert page.evaluate(PRINTED, FURNITURE) == [], address
+        assert page.get_by_role("heading", level=1).is_visible()
+    page.goto(f"{site.url}/desk/sections/{section}/standings/")
+    page.emulate_media(media="print")
+    assert page.locator(".section-head").inner_text().split("\n") == ["Spring", row.section.name]

@@ -1,17 +1,24 @@
 """Rating lists and players in the browser: by day and by night, on a phone too, clean for axe."""
 
+from datetime import date
+
 import pytest
 from axe import axe_on
 
 from club.core.actor import SYSTEM
 from club.models import User
+from tournaments.events.services.events import create_event
 from tournaments.models import RatedPlayer
+from tournaments.players.selectors.records import person_record
 from tournaments.ratings.services.rating_lists import make_list
 from tournaments.ratings.services.rating_reports import commit_report, link_players
 from tournaments.site.services.demo import load_demo_event
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
-PUBLIC = ("/clubs/{club}/ratings/", "/clubs/{club}/ratings/{list}/", "/players/{person}/")
+PUBLIC = (
+    *("/clubs/{club}/ratings/", "/clubs/{club}/ratings/{list}/", "/players/{person}/"),
+    *("/players/{person}/against/{opponent}/", "/events/?month={month}"),
+)
 DESK = (
     *(
         "/desk/ratings/",
@@ -32,6 +39,15 @@ def rated(site):
     other = make_list(name="For the board", actor=SYSTEM, **facts)
     link_players(event_id=event.pk, adds=True, actor=SYSTEM)
     report = commit_report(list_id=made.pk, event_id=event.pk, actor=SYSTEM)
+    dated = create_event(
+        organisation_id=event.organisation_id,
+        name="A weekend",
+        preset="weekend",
+        starts_on=date(2027, 3, 13),
+        ends_on=date(2027, 3, 14),
+        is_public=True,
+        actor=SYSTEM,
+    )
     best = RatedPlayer.objects.filter(rating_list=made).order_by("-rating").first()
     return {
         "club": event.organisation.slug,
@@ -40,6 +56,8 @@ def rated(site):
         "other": other.pk,
         "report": report.pk,
         "person": best.person_id,
+        "opponent": person_record(best.person).opponents[0].person,
+        "month": f"{dated.starts_on:%Y-%m}",
     }
 
 

@@ -108,7 +108,7 @@ def test_a_stranger_runs_an_event_of_forty_tonight(stranger, width, record_prope
         boards, played = play(director, number, by_taps=width == NARROW)
         paper.round(boards, played, bye=0)
         press_main_button(director)
-        expect(director.page.get_by_role("button", name="Reopen")).to_be_visible()
+        expect(director.page.get_by_role("button", name="Reopen")).to_be_visible(timeout=30_000)
         if number < ROUNDS:
             publish_next(director)
     clicks, keys = director.count()

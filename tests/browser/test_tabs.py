@@ -18,6 +18,12 @@ HIDDEN = """
         .map(one => one.textContent)
 """
 
+BESIDE = """() => {
+  const [way, act] = [".way", ".way__act"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const steps = [...document.querySelectorAll(".way__steps, .way__short")].find((one) => one.offsetHeight);
+  return [steps.getBoundingClientRect().right <= act.left, act.right <= way.right];
+}"""
+
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_every_tab_of_a_section_is_in_sight(open_page, site, language):
@@ -44,6 +50,10 @@ def test_every_tab_of_a_section_is_in_sight(open_page, site, language):
     for rows in (desk, page.locator("nav.subtabs")):
         assert rows.evaluate("nav => new Set([...nav.children].map(one => one.offsetTop)).size") == 1
     assert page.locator("main .way .button--main").count() <= 1
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(BESIDE) == [True, True]
+        assert page.locator(".way").bounding_box()["height"] < 70
 
 
 def test_a_phone_chooses_the_page_and_sees_the_next_step(open_page, site):
@@ -57,3 +67,11 @@ def test_a_phone_chooses_the_page_and_sees_the_next_step(open_page, site):
     page.wait_for_url("**/files/")
     assert page.get_by_label("Page of the section").input_value() == "files"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("page_name", ["crosstable", "standings", "players"])
+def test_a_page_keeps_its_distance_from_the_tabs(open_page, site, page_name):
+    section = cached_sites.demo_event().sections.get()
+    page = open_page(f"/e/{section.event.slug}/{section.slug}/{page_name}/", width=390, expected=EXPECTED)
+    tabs, rest = (page.locator(part).bounding_box() for part in ("nav.tabs", "#live"))
+    assert rest["y"] - (tabs["y"] + tabs["height"]) >= 16

@@ -111,6 +111,7 @@ from tournaments.leagues.services.squads import (
     set_home,
 )
 from tournaments.models import EntryContact, Pairing
+from tournaments.news.services import add_file, add_post, change_post, remove_file, remove_post
 from tournaments.records.services.game_records import link_record, unlink_record
 from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
@@ -309,8 +310,18 @@ def an_evening_at_the_desk(owner, actor):
     delete_round(round_id=draft.pk, actor=actor)
 
 
+def news_of_the_event(event, actor):
+    """A post that is changed and deleted, and a document."""
+    post = add_post(event_id=event.pk, title="News", text="", actor=actor)
+    change_post(post_id=post.pk, title="More news", text="", actor=actor)
+    remove_post(post_id=post.pk, actor=actor)
+    document = add_file(event_id=event.pk, file=BytesIO(b"%PDF-"), size=5, caption="Rules", actor=actor)
+    remove_file(file_id=document.pk, actor=actor)
+
+
 def in_the_hall(event, actor):
     """Screens opened, assigned, steered and taken down."""
+    news_of_the_event(event, actor)
     contents = {"contents": ["names"], "seconds": 9}
     family = make_family(event_id=event.pk, name="Hall", actor=actor, **contents)
     family = change_family(family_id=family.pk, version=family.version, actor=actor, seconds=8)

@@ -34,7 +34,10 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
+        "club.organisations.services.organisations.add_club_removals",
         "club.organisations.services.organisations.add_deletion_guards",
+        "games.archive.services.game_changes.add_game_listeners",
+        "games.explorer.services.indexing.connect_deletions",
         *(
             "club.audit.messages.add_audit_messages",
             "club.core.metrics.add_health_fact",
@@ -44,12 +47,14 @@ ADDERS = frozenset(
             "club.core.pages.desk.add_personal_places",
             "club.core.pages.desk.add_pass_pages",
             "club.core.pages.desk_search.add_search",
+            "club.core.pages.front_page.add_front_pages",
             "club.core.pages.pinned_event.add_pinned_events",
         ),
         *(
             "club.core.pages.desk.add_dashboard_items",
             "club.accounts.pages.account_signals.connect_signals",
             "club.hall.codes.add_code_kinds",
+            "club.hall.start_page.add_hall_events",
             "club.live.publishing.subscribe",
             "tournaments.core.hooks.connect",
         ),
@@ -76,10 +81,12 @@ REGISTRIES = {
     "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
     "club.hall.codes": {"CODE_KINDS"},
+    "club.hall.start_page": {"HALL_EVENTS"},
     "club.live.publishing": {"_KINDS", "_SUBSCRIBERS"},
     "club.live.watchers": {"_WATCHERS"},  # by the hub of a process that streams
     "club.core.messages": {"REASONS"},
-    "club.organisations.services.organisations": {"DELETION_GUARDS"},
+    "club.organisations.services.organisations": {"CLUB_REMOVALS", "DELETION_GUARDS"},
+    "games.archive.services.game_changes": {"GAME_LISTENERS"},
     "club.core.metrics": {
         "HEALTH_FACTS",
         "_LISTENER_COUNTS",
@@ -89,6 +96,7 @@ REGISTRIES = {
     "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DASHBOARD_ITEMS", "PERSONAL_PLACES"},
     "club.core.pages.desk_search": {"SEARCH"},
     "club.core.pages.pinned_event": {"PINNED_EVENTS"},
+    "club.core.pages.front_page": {"FRONT_PAGES"},
 }
 
 

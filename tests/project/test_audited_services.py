@@ -26,6 +26,7 @@ SILENT = {
     "club.money.mails.write_run_mails": "the run is on the trail; the messages are the record",
     "club.money.services.invoices.counter_invoice": "its callers write the entry of the invoice or run",
     "club.money.services.invoices.write_invoices": "the same",
+    "club.members.services.photos.drop_photos": "its callers write the entry of the person",
     "club.privacy.mails.forget_mails": "a part of an erasure, which writes the entry",
     "club.privacy.services.signatures.redact_signatures": "the same",
     "club.accounts.services.failed_attempts.delete_old_attempts": (
@@ -43,6 +44,7 @@ SILENT = {
     "club.hall.services.note_printed": "which address is on a sheet of paper; nothing is changed by it",
     "club.jobs.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
     "club.jobs.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
+    "club.jobs.services.jobs.forget_done": "retention of work that is done, by the work after it",
     "club.jobs.services.jobs.give_up": "the same; a failed job stays visible",
     "club.jobs.services.jobs.record_failure": "the same",
     "club.jobs.services.jobs.plan_recurring": "the same",
@@ -63,14 +65,47 @@ SILENT = {
         "its callers write one entry for the game or for the file"
     ),
     "games.archive.services.move_lines.flag_beginnings": "derived from the games that are kept with it",
+    "games.explorer.services.indexing.clear_index": "derived from the games, and built again at once",
+    "games.explorer.services.indexing.index_for_a_while": "enqueues its next part",
+    "games.explorer.services.indexing.index_next_games": "derived from the games",
     "games.house_rules.services.store_rules_of_game": "its callers write the entry of the game or the file",
+    "games.judging.services.saved_checks.keep_check": "a visitor's text under a link; it is of no club",
+    "games.judging.services.saved_checks.extend_check": "the same",
+    "games.judging.services.saved_checks.delete_check": "the same",
+    "games.judging.services.saved_checks.delete_expired_checks": "retention of these texts",
+    "games.judging.services.saved_checks.redact_check": "a part of an erasure, which writes the entry",
     "games.archive.services.redaction.redact_name": "a part of an erasure, which writes the entry",
     "games.archive.services.imports.enqueue_settling": "its callers write the entry",
     "games.archive.services.imports.enqueue_slice": "its callers write the entry",
-    "tournaments.evening.services.delete_expired_phones": (
+    "club.jobs.services.job_control.reach_step": "progress of a job",
+    "tournaments.site.services.event_copies.request_copy": "public pages; its job is the record",
+    "tournaments.evening.services.phones.delete_expired_phones": (
         "retention of hashes of phones; their connection is on the trail"
     ),
-    "tournaments.evening.services.remove_phones_of_missing": "its callers write the entry of the check-in",
+    "tournaments.evening.services.phones.remove_phones_of_missing": (
+        "its callers write the entry of the check-in"
+    ),
+    "tournaments.evening.services.push_subscriptions.subscribe": (
+        "the player's own setting; the connection of the phone is on the trail"
+    ),
+    "tournaments.evening.services.push_subscriptions.unsubscribe": "the same",
+    "tournaments.evening.services.push_subscriptions.renew": "the same: the browser changed its address",
+    "tournaments.evening.services.pushes.notify_of_boards": "publishing the boards writes the entry",
+    "tournaments.evening.services.pushes.plan_slices": "the same: it enqueues jobs",
+    "tournaments.evening.services.pushes.send_slice": "the same: what a phone was told is in its row",
+    "tournaments.live_boards.services.alerts.alert_arbiter": "handling an alert writes the entry",
+    "tournaments.live_boards.services.alerts.alert_flag": "the same",
+    "tournaments.live_boards.services.boards.follow_round": "publishing the round writes the entry",
+    "tournaments.live_boards.services.feeds.plan_reading": "the next job of a feed",
+    "tournaments.live_boards.services.feeds.resume_feeds": "the same",
+    "tournaments.live_boards.services.flags.look_at_flag": "its alert is no decision",
+    "tournaments.live_boards.services.flags.watch_flag": "a job for the end of a clock",
+    "tournaments.live_boards.services.moves.set_clocks": "clocks are shown, and counted nowhere",
+    "tournaments.live_boards.services.publication.release_moves": "moves become visible after their delay",
+    "tournaments.live_boards.services.publication.show_moves": "the same, by its callers",
+    "tournaments.webhooks.services.delivery.plan_deliveries": "it enqueues deliveries",
+    "tournaments.webhooks.services.delivery.plan_delivery": "the same",
+    "tournaments.webhooks.services.delivery.send_test": "the answer to a test is in the row of the webhook",
     "tournaments.nights.services.attendance.note_presence": "its callers write the entry of who came or left",
     "tournaments.results.services.board_cards.give_cards": (
         "the same: its callers write what they publish or make"
@@ -184,6 +219,12 @@ def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
 # -- seen by running ---------------------------------------------------------------------------------
 
 SLICES = {
+    "games.archive.services.game_changes.publish_flagged": "calls listeners: its callers write the entry",
+    "games.archive.services.game_changes.publish_games": "the same",
+    "games.explorer.services.index.update_index": "derived from the games, whose services write the entry",
+    "games.explorer.services.index_rows.add_counts": "the same",
+    "games.explorer.services.index_rows.delete_rows": "the same",
+    "games.explorer.services.index_rows.insert_rows": "the same",
     "club.accounts.services.failed_attempts.count_failed_attempt": (
         "one entry when codes begin to be refused, none for each code tried"
     ),

@@ -151,8 +151,8 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     ]
     assert started["pass_pages"] == ["tournaments:calls_of_mine", "tournaments:hall"]
     assert [name.rpartition(".")[2] for name in started["waiting"]] == [
-        *("erasure_items", "join_request_items", "stale_sheet_items"),
-        *("call_items", "dispute_items", "entry_items"),
+        *("erasure_items", "join_request_items", "hall_items"),
+        *("call_items", "alert_items", "dispute_items", "entry_items"),
         *("round_items", "prize_items", "challenge_items", "night_items", "match_items"),
         *("league_items", "first_event_items"),
     ]
@@ -173,7 +173,8 @@ def test_what_else_is_there_at_start(started):
 def test_every_hook_has_its_handlers_in_order(started):
     handlers = {name: [one.rpartition(".")[2] for one in found] for name, found in started["hooks"].items()}
     assert [name for name, found in handlers.items() if not found] == []
-    assert handlers["on_result_changes"] == ["follow_match", "follow_night_result", "note_result"]
+    wanted = ["follow_match", "follow_night_result", "note_result", "follow_result"]
+    assert handlers["on_result_changes"] == wanted
 
 
 def test_a_hook_is_connected_once():

@@ -18,6 +18,8 @@ STANDINGS = (
     "tree",
     "prizes",
     "progress",
+    "charts",
+    "crosstable_by_round",
     "standings",
     "standings_now",
     "standings_after",
@@ -50,6 +52,7 @@ OWNED = {
     "invoice_id": lambda b: b.invoice.pk,
     "payment_id": lambda b: b.payment.pk,
     "run_id": lambda b: b.fee_run.pk,
+    "codes_id": lambda b: b.printed_codes.pk,
     **{
         f"club-api:{name}/slug": lambda b: b.club.slug
         for name in (
@@ -70,9 +73,15 @@ OWNED = {
     "screen_id": lambda b: b.screen.pk,
     "member_id": lambda b: b.member.pk,
     "card_id": lambda b: b.card.pk,
+    "board_id": lambda b: b.live_board.pk,
+    "alert_id": lambda b: b.live_alert.pk,
+    "feed_id": lambda b: b.live_feed.pk,
     "dispute_id": lambda b: b.dispute.pk,
     "case_id": lambda b: b.case.pk,
     "photo_id": lambda b: b.photo.pk,
+    "post_id": lambda b: b.post.pk,
+    "webhook_id": lambda b: b.webhook.pk,
+    "file_id": lambda b: b.event_file.pk,
     "appeal_id": lambda b: b.appeal.pk,
     "seat_id": lambda b: b.seat.pk,
     "captain_id": lambda b: b.captain.pk,
@@ -100,6 +109,8 @@ OWNED = {
         for name in (
             *("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw"),
             *("evening", "evening_report", "evening_call", "evening_arrive", "evening_leave"),
+            "evening_push",
+            *("evening_moves", "evening_moves_enter"),
         )
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
@@ -134,10 +145,13 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "club:join_guardian/secret": lambda b: join_secret(b.join_request, GUARDIAN),
     "club:desk_date_act/act": lambda _: "cancel",
     "club:notice_act/act": lambda _: "unschedule",
+    "tournaments:desk_webhook_act/act": lambda _: "test",
     **{
         f"club:{name}/slug": lambda b: b.club.slug
         for name in ("calendar", "calendar_feed", "club_logo", "venue")
     },
+    "club:photo/photo_key": lambda _: "unknown",
+    "club:photo_small/photo_key": lambda _: "unknown",
     "club:venue/venue_id": lambda b: b.venue.pk,
     "club:own_feed/secret": lambda _: "unknown",
     "club:unsubscribe/secret": lambda b: opt_out_secret(b.person, b.club.pk, "news"),
@@ -153,9 +167,26 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *("club:backup_delete", "club-api:backup", "club-api:backup-file"),
         )
     },
+    "tournaments:desk_static_copy_file/job_id": lambda b: b.copy.pk,
+    "tournaments-api:section-copy-file/job_id": lambda b: b.copy.pk,
     "games:law_book/key": lambda _: "standard-laws",
     "games:rules_of_a_house/key": lambda b: b.house_rules.key,
     "games-api:law-book/key": lambda _: "standard-laws",
+    **{
+        f"games:{name}/ply": lambda _: 0
+        for name in ("card", "embed", "embed_theme", "picture_png", "picture_svg")
+    },
+    "games:embed_theme/theme": lambda _: "dark",
+    "games:saved/secret": lambda _: "unknown",
+    "games:saved_owner/secret": lambda _: "unknown",
+    "games:saved_owner/owner": lambda _: "unknown",
+    **{
+        f"{name}/version": lambda _: "older"
+        for name in (
+            *("games:card", "tournaments:event_card", "tournaments:club_card"),
+            *("tournaments:live_card", "tournaments:standings_card"),
+        )
+    },
     "tournaments:desk_entry_act/act": lambda _: "arrive",
     "tournaments:desk_close_act/act": lambda _: "finish",
     "tournaments:desk_round_act/act": lambda _: "close",
@@ -208,7 +239,11 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *("event_calendar", "section_calendar", "player_calendar"),
             *("section_games", "section_games_pdn", "rulings", "rulings_pdf"),
             *("regulations", "regulations_pdf"),
-            *("event", "players", "player", "pairings", *STANDINGS, "crosstable"),
+            *("event", "event_file", "event_thumbnail", "players", "player", "player_card"),
+            *("pairings", *STANDINGS, "crosstable"),
+            *("live", "live_board", "live_round", "live_pdn", "live_card", "event_card", "standings_card"),
+            *("live_proofs", "live_watching"),
+            *("live_embed", "live_embed_theme", "live_board_embed", "live_board_embed_theme"),
             *("enter", "here", "board_table", "season", "season_meetings", *LEAGUE),
         )
     },
@@ -218,6 +253,8 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *(
                 "players",
                 "player",
+                "player_card",
+                "standings_card",
                 "pairings",
                 *STANDINGS,
                 "crosstable",
@@ -227,7 +264,15 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
                 "season_meetings",
             ),
             *("round_pdf", "section_pdf", "embed", "embed_theme", "section_calendar", "player_calendar"),
-            *("section_games", "section_games_pdn", "rulings", "rulings_pdf", *LEAGUE),
+            *(
+                "section_games",
+                "section_games_pdn",
+                "rulings",
+                "rulings_pdf",
+                "live_pdn",
+                "live_round",
+                *LEAGUE,
+            ),
         )
     },
     **{
@@ -239,7 +284,10 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     },
     **{
         f"tournaments:{name}/slug": lambda b: b.club.slug
-        for name in ("club_ratings", "rating_list", "ladders", "ladder", "challenge", "club_fixtures", "club")
+        for name in (
+            *("club_ratings", "rating_list", "ladders", "ladder", "challenge", "club_fixtures", "club"),
+            *("club_feed", "club_card"),
+        )
     },
     "tournaments-api:club-rating-lists/slug": lambda b: b.club.slug,
     "tournaments-api:club-ladders/slug": lambda b: b.club.slug,
@@ -254,6 +302,8 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:embed/what": lambda _: "pairings",
     "tournaments:embed_theme/what": lambda _: "standings",
     "tournaments:embed_theme/theme": lambda _: "dark",
+    "tournaments:live_embed_theme/theme": lambda _: "dark",
+    "tournaments:live_board_embed_theme/theme": lambda _: "light",
     "tournaments:section_pdf/what": lambda _: "standings",
     "tournaments:desk_round_pdf/what": lambda _: "slips",
     "tournaments:desk_section_pdf/what": lambda _: "certificates",
@@ -266,13 +316,21 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_setup/what": lambda _: "prizes",
     "tournaments:desk_decide/act": lambda _: "reopen",
     "tournaments:entry/secret": lambda b: entry_secret(b.player),
-    "tournaments-api:evening/secret": lambda b: entry_secret(b.player),
+    **{
+        f"tournaments-api:{name}/secret": lambda b: entry_secret(b.player)
+        for name in ("evening", "evening-pushes", "evening-push")
+    },
+    "tournaments-api:evening-push/subscription_id": lambda _: 1,
     "tournaments:here/secret": lambda b: section_secret(b.event_section),
     "tournaments:pairings/number": lambda _: 1,
+    "tournaments:live_pdn/number": lambda _: 1,
+    "tournaments:live_round/number": lambda _: 1,
+    "tournaments:desk_live_alert_act/act": lambda _: "dismiss",
     "tournaments:standings_after/number": lambda _: 1,
     "tournaments:standings_before/number": lambda _: 1,
     "tournaments:standings_before/version": lambda _: 1,
     "tournaments:player/number": lambda _: 1,
+    "tournaments:player_card/number": lambda _: 1,
     "tournaments:round_sheet/what": lambda _: "slips",
     "tournaments:desk_result/game": lambda _: 1,
     "tournaments:desk_other_results/game": lambda _: 1,
@@ -291,6 +349,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
         f"{name}/token": lambda b: b.card.token
         for name in (
             *("tournaments:board", "tournaments:board_report", "tournaments:board_call"),
+            *("tournaments:board_moves", "tournaments:board_moves_enter"),
             *("tournaments-api:board", "tournaments-api:board-report"),
         )
     },

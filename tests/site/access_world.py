@@ -48,6 +48,7 @@ from club.models import (
     PassLevel,
     Person,
     PersonNote,
+    PrintedCodes,
     Role,
     RoleGrant,
     SavedGroup,
@@ -58,6 +59,7 @@ from club.money.services.invoices import Item, issue_invoice
 from club.money.services.payments import record_payment
 from games.archive.services.archive import save_game
 from games.house_rules.services import make_house_rules
+from games.laws.in_play import EnteredMove
 from games.models import ArchiveImport, ImportProblem, ImportState
 from tournaments.appeals.services.appeal_seats import make_seat_link
 from tournaments.appeals.services.appeals import file_appeal
@@ -71,21 +73,28 @@ from tournaments.entries.services.forbidden_pairs import forbid_pair
 from tournaments.events.services.events import create_event, show_event
 from tournaments.ladders.services.challenges import make_challenge
 from tournaments.ladders.services.ladders import join_ladder, make_ladder
+from tournaments.live_boards.services.boards import open_live_boards, set_broadcast
+from tournaments.live_boards.services.moves import MovesEntry, enter_moves
 from tournaments.models import (
     AvailabilityPoll,
     Captain,
     CasePhoto,
+    EventFile,
+    EventPost,
     Fixture,
     Ladder,
+    LiveFeed,
     PrizeHandout,
     ResultDispute,
     StandingsSnapshot,
     TeamMember,
+    Webhook,
 )
 from tournaments.ratings.services.rating_lists import correct_rating, make_list
 from tournaments.rounds.services.rounds import propose_round, publish_round
 from tournaments.screens.services.screen_families import make_family
 from tournaments.screens.services.screens import make_screen
+from tournaments.site.selectors import COPY_TASK, copy_file, key_of_copies
 
 VISITOR, STRANGER, SUPERUSER, CLERK = "visitor", "account without a role", "superuser", "owner, not staff"
 TELLING_WORD = "geheim"
@@ -105,6 +114,20 @@ def an_archive():
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "walk.tar").write_bytes(b"rows")
     return "walk"
+
+
+def a_copy(event):
+    """A finished copy of an event; what is in its file does not matter here."""
+    made = Job.objects.create(
+        key=f"{key_of_copies(event)}en:1",
+        task=COPY_TASK,
+        arguments={"event": event.pk, "languages": ["en"]},
+        organisation_id=event.organisation_id,
+        state="done",
+    )
+    copy_file(made).parent.mkdir(parents=True, exist_ok=True)
+    copy_file(made).write_bytes(b"zip")
+    return made
 
 
 class Belongings:
@@ -264,6 +287,10 @@ class Belongings:
             organisation_id=self.club.pk, name=f"{self.club.slug} open", preset="weekend", actor=SYSTEM
         )
         show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
+        self.copy = a_copy(event)
+        self.printed_codes = PrintedCodes.objects.create(
+            organisation=self.club, letter="c", sheet=f"/desk/{event.slug}/", base="http://192.0.2.7:8000"
+        )
         self.event_section = event.sections.get()
         lines = [EntryLine("Anderson"), EntryLine("Wyllie")]
         self.player, other = add_entries(section_id=self.event_section.pk, lines=lines, actor=SYSTEM)
@@ -277,6 +304,7 @@ class Belongings:
         fixture = Fixture.objects.create(pairing=self.pairing)
         self.poll = AvailabilityPoll.objects.create(fixture=fixture, entry=self.player)
         self.card = self.event_section.board_cards.get()
+        self._follow_live()
         self.dispute = ResultDispute.objects.create(
             pairing=self.pairing,
             game=1,
@@ -294,6 +322,10 @@ class Belongings:
         )
         picture = ContentFile(b"a picture", name="photo.jpg")
         self.photo = CasePhoto.objects.create(case=self.case, file=picture, width=1, height=1, added_by="x")
+        self.post = EventPost.objects.create(event=event, title="Boards on Sunday")
+        self.webhook = Webhook.objects.create(event=event, url="https://localhost/hook", is_on=False)
+        document = ContentFile(b"%PDF-", name="rules.pdf")
+        self.event_file = EventFile.objects.create(event=event, kind="document", caption="x", file=document)
         self.snapshot = StandingsSnapshot.objects.create(section=self.event_section, round_number=1, rows=[])
         self.handout = PrizeHandout.objects.create(
             section=self.event_section, round_number=1, sharing="equal", lines=[]
@@ -304,6 +336,17 @@ class Belongings:
             second_id=other.pk,
             first_round=2,
             actor=SYSTEM,
+        )
+
+    def _follow_live(self):
+        """A live board with a move that is not legal."""
+        set_broadcast(event_id=self.event.pk, actor=SYSTEM, players_enter=True)
+        self.live_board = open_live_boards(round_id=self.round.pk, actor=SYSTEM)[0]
+        played = MovesEntry(moves=[EnteredMove("11-15"), EnteredMove("9-14")])
+        enter_moves(board_id=self.live_board.pk, entry=played, actor=SYSTEM)
+        self.live_alert = self.live_board.alerts.get()
+        self.live_feed = LiveFeed.objects.create(
+            round=self.round, url="https://live.example/round.pdn", is_on=False
         )
 
     def _rule_and_appeal(self):

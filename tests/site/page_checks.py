@@ -11,7 +11,6 @@ WANTED = {
     "X-Content-Type-Options": "^nosniff$",
     "X-Frame-Options": "^DENY$",
     "Referrer-Policy": "^(same-origin|no-referrer)$",
-    "Cross-Origin-Opener-Policy": "^same-origin$",
     "Cross-Origin-Resource-Policy": "^same-origin$",
     "X-Request-ID": "^[0-9a-f-]{16,}$",
 }
@@ -36,7 +35,7 @@ IN_ENGLISH = re.compile(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', re.DOTALL)
 TEXT = re.compile(r">\s*([^<>]*[^\W\d_][^<>]*?)\s*<")
 CYRILLIC = re.compile("[\u0400-\u04ff]{3}")
 MARKED_AS = '<html lang="{}" dir="ltr">'
-DATA = frozenset({"Weekend Swiss", "English", "Home", "unconfirmed"})
+DATA = frozenset({"Weekend tournament", "English", "Home", "unconfirmed"})
 """The name of a section as it was made, a language in itself, a key, the edition of a law book."""
 
 

@@ -2,7 +2,7 @@
 
 # Page: queries for a visitor (None: it is closed to them), queries for an owner.
 BUDGETS = {
-    "games:home": (3, 6),
+    "games:home": (27, 28),  # the page of the only club
     "games:list": (4, 7),
     "games:check": (0, 3),
     "games:enter": (0, 3),
@@ -12,7 +12,7 @@ BUDGETS = {
     "games:laws": (0, 3),
     "games:house_rules_list": (None, 9),
     "games:new_house_rules": (None, 8),
-    "club:desk": (None, 20),
+    "club:desk": (None, 21),
     "club:desk_search": (None, 20),
     "club:persons": (None, 7),
     "club:members": (None, 9),
@@ -52,7 +52,7 @@ BUDGETS = {
     "club:outbox": (None, 9),
     "club:backups": (None, None),
     "games:ending_tables": (None, None),
-    "tournaments:events": (1, 4),
+    "tournaments:events": (11, 14),
     "tournaments:desk_events": (None, 9),
     "tournaments:desk_event_new": (None, 9),
     "tournaments:desk_precedents": (None, 11),
@@ -72,14 +72,16 @@ PERSON = {"club:member_erase": (None, 220)}
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 # The same of an event with a dozen players and two rounds played; how many there are makes no difference.
 EVENT = {
-    "tournaments:event": (10, 12),
+    "tournaments:event": (31, 29),  # the last one is of the clock
     "tournaments:players": (9, 9),
-    "tournaments:pairings": (13, 13),
-    "tournaments:standings": (14, 14),
-    "tournaments:standings_now": (13, 13),
+    "tournaments:pairings": (14, 14),
+    "tournaments:standings": (17, 17),
+    "tournaments:standings_now": (16, 16),
     "tournaments:progress": (14, 14),
     "tournaments:crosstable": (14, 14),
-    "tournaments:desk_event": (None, 13),
+    "tournaments:crosstable_by_round": (14, 14),
+    "tournaments:charts": (17, 17),
+    "tournaments:desk_event": (None, 14),
     "tournaments:desk_close": (None, 10),
     "tournaments:desk_thanks": (None, 14),
     "tournaments:desk_screens": (None, 14),
@@ -98,6 +100,8 @@ EVENT = {
     "tournaments:desk_entry": (None, 12),
     "tournaments:desk_setup": (None, 14),
     "tournaments:desk_officials": (None, 8),
+    "tournaments:desk_event_news": (None, 10),
+    "tournaments:desk_webhooks": (None, 9),
     "tournaments:regulations": (3, 7),
     "tournaments:desk_regulations": (None, 8),
     "tournaments:desk_equipment": (None, 8),
@@ -109,10 +113,10 @@ EVENT = {
     "tournaments:enter": (6, 8),
     "tournaments:desk_round": (None, 25),
     "tournaments:desk_cards": (None, 8),
-    "tournaments:hall_section": (None, 14),
-    "tournaments:board": (14, 17),
+    "tournaments:hall_section": (None, 15),
+    "tournaments:board": (15, 18),
     "tournaments:incident": (None, 14),
-    "tournaments:calls": (None, 10),
+    "tournaments:calls": (None, 11),
     "tournaments:desk_handout": (None, 16),
     "tournaments:desk_standings": (None, 16),
     "tournaments:desk_cases": (None, 12),
@@ -121,18 +125,32 @@ EVENT = {
     "tournaments:desk_appeals": (None, 12),
     "tournaments:desk_arbiter_report": (None, 12),
 }
+# Live boards of an event with 64 games in play, and the bytes of the largest pages.
+LIVE = {
+    "tournaments:live": (9, 8),
+    "tournaments:live_board": (7, 7),
+    "tournaments:live_pdn": (12, 12),
+    "tournaments:live_enter": (None, 9),
+    "tournaments:board_moves": (7, 9),
+    "tournaments:board_moves_enter": (8, 10),
+    "tournaments:desk_live": (None, 12),
+    "tournaments:desk_live_alerts": (None, 9),
+}
+LIVE_BYTES = {
+    "tournaments:live": 200_000,
+    "tournaments:desk_live_alerts": 130_000,
+}
 PINNED = 1  # more for each page of the desk: the event on top of the menu
 FIRST = 3  # more for the first page of a session, as all are in the walk: the pin is written
 
 # Addresses of the walk without a line above may ask so many, with a row or two of each kind.
 CEILING = 30
 # Those that ask more there: one query for each kind of thing that can be held of somebody, and for each
-# rating list; and the page of files makes both reports of a section to show their notes.
+# rating list.
 WALKED = {
-    "club-api:member-erasure": 152,
-    "club-api:member-data": 76,
+    "club-api:member-erasure": 156,
+    "club-api:member-data": 78,
     "tournaments:desk_event_ratings": 14,
-    "tournaments:desk_files": 50,
 }
 
 

@@ -32,6 +32,7 @@ WITHOUT_OPERATIONS = frozenset(
             "schema",
             "visibility",
             "shapes",
+            "throttles",
         ),
         "urls",
     }

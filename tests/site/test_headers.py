@@ -11,7 +11,6 @@ WANTED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Request-ID": "",
 }
@@ -26,7 +25,7 @@ def missing(answer):
     [
         pytest.param("/no/such/page", {}, 404, id="no such page"),
         pytest.param("/", {"HTTP_HOST": "evil.example"}, 400, id="another host"),
-        pytest.param("/static/club/base.css", {}, 200, id="a file"),
+        pytest.param("/static/club/icon.svg", {}, 200, id="a file"),
         pytest.param("/static/club/no-such.css", {}, 404, id="no such file"),
         pytest.param("/api/v1/games/999999/", {}, 404, id="the interface"),
         pytest.param("/crash", {}, 500, id="a crash"),
@@ -34,12 +33,26 @@ def missing(answer):
 )
 def test_refusals_and_files_too(address, given, status, tmp_path):
     (tmp_path / "club").mkdir()
-    (tmp_path / "club" / "base.css").write_text("/* */")
+    (tmp_path / "club" / "icon.svg").write_text("<svg/>")
     with override_settings(ROOT_URLCONF="crashing_addresses", STATIC_ROOT=tmp_path):
         answer = Client(raise_request_exception=False).get(address, **given)
     answer.close()
     assert answer.status_code == status
     assert missing(answer) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "is_script"), [("base.css", False), ("face.woff2", False), ("page.js", True)]
+)
+def test_parts_of_pages_have_no_headers_of_pages(name, is_script, tmp_path):
+    (tmp_path / name).write_text("/* */")
+    with override_settings(STATIC_ROOT=tmp_path):
+        answer = Client().get(f"/static/{name}")
+    answer.close()
+    assert answer.status_code == 200
+    lacks = {"Permissions-Policy", "X-Frame-Options"}
+    assert set(missing(answer)) == (lacks if is_script else lacks | {"Content-Security-Policy"})
+    assert "Access-Control-Allow-Origin" not in answer.headers
 
 
 @override_settings(SECURE_SSL_REDIRECT=True)
@@ -54,3 +67,19 @@ def test_https_is_kept_to_even_after_a_refusal():
     answer = Client().get("/", HTTP_HOST="evil.example", HTTP_X_FORWARDED_PROTO="https")
     assert answer.status_code == 400
     assert answer.headers["Strict-Transport-Security"] == "max-age=60"
+
+
+@pytest.mark.parametrize(
+    ("host", "secure", "policy"),
+    [
+        pytest.param("club.example", True, "same-origin", id="https"),
+        pytest.param("localhost:8000", False, "same-origin", id="this machine"),
+        pytest.param("127.0.0.1:8000", False, "same-origin", id="this machine by its number"),
+        pytest.param("192.168.1.20:8000", False, None, id="a hall: browsers ignore it there, and warn"),
+        pytest.param("[fd12::20]:8000", False, None, id="a hall with IPv6"),
+    ],
+)
+def test_the_opener_policy_is_sent_where_browsers_apply_it(settings, host, secure, policy):
+    settings.ALLOWED_HOSTS = ["*"]
+    answer = Client().get("/laws/", HTTP_HOST=host, secure=secure)
+    assert answer.headers.get("Cross-Origin-Opener-Policy") == policy

@@ -10,6 +10,7 @@ from worlds import world
 
 from club.core.actor import SYSTEM
 from club.models import AuditEntry
+from tournaments import urls
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.models import Entry, Outcome, RoundState
@@ -23,7 +24,7 @@ OF_A_SECTION = (
     *("desk_share", "desk_season", "desk_cards", "desk_apart", "desk_entry_ratings", "desk_handout"),
     "hall_section",
 )
-PUBLIC = ("players", "standings", "crosstable", "progress", "prizes")
+PUBLIC = ("players", "standings", "crosstable", "progress", "charts", "prizes")
 OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
 
@@ -71,6 +72,46 @@ def test_every_page_of_a_large_event_is_small_and_quick(client, section):
     named = addresses(section, row)
     named["progress at the desk"] = named["desk_standings"] + "?show=progress"
     assert beyond(client, named) == {}
+
+
+NO_PAGES = {"section_games_pdn"}
+WHATS = ("standings", "crosstable", "pairings", "players", "lists", "slips", "scores", "prizes", "classes")
+
+
+def pages_of(section, row):
+    """Every address of the app that names the event, the section, a round, a player or a board of it."""
+    known = {"event_id": section.event_id, "section_id": section.pk, "round_id": row.pk, "theme": "dark"}
+    known |= {"slug": section.event.slug, "section": section.slug, "number": row.number, "game": 1}
+    known |= {"entry_id": section.entries.first().pk, "pairing_id": row.pairings.first().pk}
+    for pattern in urls.urlpatterns:
+        named = set(pattern.pattern.converters)
+        if not named or pattern.name in NO_PAGES or str(pattern.pattern).endswith((".pdf", ".png")):
+            continue
+        if named <= {*known, "what"}:
+            for what in WHATS if "what" in named else ("",):
+                arguments = {name: (known | {"what": what})[name] for name in named}
+                yield reverse(f"tournaments:{pattern.name}", kwargs=arguments)
+
+
+def test_every_address_of_a_large_section_stays_small(client, section):
+    client.force_login(director())
+    row = build_round(section, Outcome.PENDING, state=RoundState.PUBLISHED)
+    found = {}
+    for address in pages_of(section, row):
+        answer = client.get(address)
+        if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+            found[address] = len(answer.content)
+    assert len(found) > 60
+    assert {address: size for address, size in found.items() if size > LARGEST} == {}
+
+
+def test_the_sheets_of_a_large_round_are_printed_in_parts(client, section):
+    client.force_login(director())
+    row = build_round(section, Outcome.PENDING, state=RoundState.PUBLISHED)
+    for what, last, rest in (("slips", 4, 6), ("scores", 7, 12)):
+        address = reverse("tournaments:round_sheet", args=[row.pk, what])
+        parts = [client.get(address, {"page": page}).content.decode().count("<article") for page in (1, last)]
+        assert parts == [48, rest]
 
 
 def test_a_large_draft_is_small_and_quick(client, section):

@@ -36,6 +36,9 @@ EMPTY_PAGES = [
     "/games/enter/?variant=international",
     "/games/compare/",
     "/games/imports/",
+    "/games/explorer/",
+    "/games/explorer/positions/",
+    "/games/explorer/endings/?white_kings=2&black_kings=1",
     "/laws/",
     *(f"/laws/{key}/" for key in LAW_BOOKS),
 ]
@@ -76,7 +79,9 @@ def test_every_dispute_opens_with_its_verdict(client):
         assert "<game-viewer" in response.content.decode(), example.slug
 
 
-@pytest.mark.parametrize("address", ["/", "/games/", "/games/{}/", "/games/{}/?ply=3", "/games/{}/print/"])
+@pytest.mark.parametrize(
+    "address", ["/", "/games/", "/games/{}/", "/games/{}/?ply=3", "/games/{}/print/", "/games/explorer/"]
+)
 def test_a_page_answers_with_a_game_in_the_archive(client, game, address):
     response = client.get(address.format(game.pk))
     assert response.status_code == 200

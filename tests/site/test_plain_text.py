@@ -1,6 +1,7 @@
 """NUL, which PostgreSQL refuses, and half of a surrogate pair, which no answer can carry, break no page."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from worlds import world
@@ -49,6 +50,45 @@ def test_half_of_a_surrogate_pair_is_refused_and_the_refusal_can_be_read(desk, e
     refused = desk.post(where, '{"incident": "\\ud800"}', content_type="application/json")
     assert refused.status_code == 400
     assert list(refused.json()["errors"]) == ["incident"]
+
+
+HALF = "\\ud800"  # as JSON escapes it
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "fields"),
+    [
+        ("/api/v1/events/{event}/cases/", f'{{"incident": "{HALF}", "game": 1}}', ["incident"]),
+        ("/api/v1/events/{event}/cases/", f'{{"{HALF}": 1}}', ["?"]),
+        ("/api/v1/events/{event}/cases/", f'{{"incident": "x", "details": {{"{HALF}": 1}}}}', ["details"]),
+        ("/api/v1/sections/{section}/entries/", f'{{"entries": [{{"name": "A{HALF}"}}]}}', ["entries"]),
+        ("/api/v1/sections/{section}/entries/", f'["{HALF}"]', [""]),
+        ("/api/v1/sections/{section}/copies/", f'{{"language": "{HALF}"}}', ["language"]),
+        ("/api/v1/judge", f'{{"text": "1. 32-28 {HALF}"}}', ["text"]),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_refused_everywhere(client, event, path, body, fields):
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    address = path.format(event=event.pk, section=event.sections.get().pk)
+    refused = client.post(address, body, content_type="application/json")
+    assert (refused.status_code, list(refused.json()["errors"])) == (400, fields)
+    assert all("half of a surrogate pair" in text for (text,) in refused.json()["errors"].values())
+
+
+def test_half_of_a_surrogate_pair_in_the_json_of_a_page_is_refused(client, event):
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    section = event.sections.get()
+    player = (
+        f'[{{"name": "A{HALF}", "number": "", "body": "", "rating": 0, "title": "", "federation": "",'
+        ' "club_name": "", "birth_year": null}]'
+    )
+    add = client.post(f"/desk/sections/{section.pk}/player-list/add/", {"players": player, "take": "0"})
+    listed = SimpleUploadedFile("a.json", f'{{"username": "a{HALF}"}}'.encode())
+    found = client.post(f"/desk/sections/{section.pk}/player-list/", {"file": listed, "rating": "standard"})
+    rows = client.post(f"/desk/sections/{section.pk}/entries/list/", {"rows": f'[["Name"], ["{HALF}"]]'})
+    assert [answer.status_code for answer in (add, found, rows)] == [422, 422, 422]
+    assert "did not arrive as the page had them" in add.content.decode()
+    assert not section.entries.exists()
 
 
 @pytest.mark.parametrize(

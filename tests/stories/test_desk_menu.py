@@ -124,6 +124,7 @@ def hits(user, text):
         ("%%%", set()),
     ],
 )
+@pytest.mark.every_case
 def test_everything_is_found_by_words_without_accents(director, event, text, expected):
     assert hits(director, text) == expected
 

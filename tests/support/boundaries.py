@@ -11,20 +11,21 @@ APPS = ("club", "games", "tournaments")  # each may know those before it
 
 # A pure package, the pure packages it may know, and other people's packages it may know.
 PURE = {
+    "club.core.charts": ((), ()),
     "club.core.names": ((), ()),
     "club.members.name_similarity": (("club.core.names",), ()),
     "club.calendar.recurrence": ((), ()),
     "club.money.fees": ((), ()),
     "club.money.amounts": ((), ()),
     "club.money.payment_codes": ((), ()),
-    "club.core.zip_faults": ((), ()),
+    "club.core.outside_data": ((), ()),
     "club.banking.formats": (
         (
             "club.money.amounts",
             "club.members.name_similarity",
             "club.core.names",
             "club.money.payment_codes",
-            "club.core.zip_faults",
+            "club.core.outside_data",
         ),
         ("defusedxml",),
     ),
@@ -66,6 +67,7 @@ OPEN_LAYERS = frozenset({"services", "selectors"})
 OPEN_MODULES = (
     *(
         "club.core.access",
+        "club.core.charts",
         "club.core.actor",
         "club.core.capabilities",
         "club.audit.log",
@@ -78,6 +80,7 @@ OPEN_MODULES = (
         "club.core.requests",
         "club.duplicates.merge_steps",
         "club.hall.codes",
+        "club.hall.start_page",
         "club.jobs.handlers",
         "club.live.published",
         "club.live.publishing",
@@ -97,12 +100,16 @@ OPEN_MODULES = (
         "club.core.limits",
         "club.core.link_secrets",
         "club.core.moments",
+        "club.core.downloads",
+        "club.core.outgoing",
+        "club.core.web_push",
         "club.core.network_addresses",
         "club.privacy.redaction",
         "club.paper.blank_paper",
         "club.paper.ornaments",
         "club.paper.paper",
         "club.paper.paper_formats",
+        "club.paper.preview_cards",
         "club.paper.sheets",
         "club.paper.wall_list",
         "club.lists.cells",
@@ -112,6 +119,7 @@ OPEN_MODULES = (
         "club.core.pages.access",
         "club.core.pages.desk",
         "club.core.pages.desk_search",
+        "club.core.pages.front_page",
         "club.core.pages.pinned_event",
         "club.calendar.pages.icalendars",
         "club.jobs.pages.background",
@@ -122,6 +130,7 @@ OPEN_MODULES = (
     ),
     "games.house_rules.variant_names",
     *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),
+    "games.judging.pages.pictures",
     *(
         "club.core.api.access",
         "club.core.api.base",
@@ -137,6 +146,9 @@ LATE_IMPORTS = frozenset(
     {
         ("club.paper.blank_paper", "club.paper.paper.Paper"),
         ("club.paper.blank_paper", "pypdfium2"),
+        ("club.paper.preview_cards", "club.paper.lettering.as_drawn"),
+        ("club.paper.preview_cards", "club.paper.lettering.is_right_to_left"),
+        ("club.paper.preview_cards", "club.paper.lettering.joined"),
         ("club.live.hub.wakeups", "redis"),
         ("club.site.readiness", "redis"),
     }

@@ -22,7 +22,7 @@ DOTTED = re.compile(r"[\w.]+")
 # Methods that Django, DRF and their packages call, and those of the parser of HTML in the standard library.
 CALLED = [
     *("get_*", "clean_*", "validate*", "process_*", "has_*permission"),
-    *("handle", "handle_*", "add_arguments"),
+    *("handle", "handle_*", "add_arguments", "as_postgresql", "as_sqlite"),
 ]
 NOT_OURS = {
     "ClubConfig": "Django finds it",
@@ -41,9 +41,9 @@ NOT_OURS = {
     "is_open_for_signup": "allauth",
     "delete_queryset": "the admin",
     "prepare_value": "a form field",
+    "is_usable": "the database backend",
     "writable": "a stream",
     "connection_made": "asyncio",
-    "data_received": "asyncio",
     "_retention": "the command `members` finds it by the name of its task",
     "_duplicates": "the command `members` finds it by the name of its task",
     "_data": "the command `members` finds it by the name of its task",
@@ -52,7 +52,6 @@ NOT_OURS = {
     "valued_moves": "tests read ending tables with it",
     "NOT_RULES": "tests compare it with the fields of a variant",
     "TIE_BREAK_NAMES": "marks texts for translation",
-    "TITLES": "marks texts for translation",
     "NEVER_LOST": "the name of a number that compiled code repeats",
 }
 

@@ -26,6 +26,7 @@ BUDGET = 15.0
 EXCEPTIONS: dict[str, tuple[float, str]] = {
     "tests/club/management/test_serve.py": (30.0, "starts and stops the real server with its worker"),
     "tests/site/test_every_address.py": (50.0, "asks every address of the site"),
+    "tests/site/test_large_field.py": (40.0, "asks every address of a section of 300 players"),
     "tests/tournaments/cases/test_rulings_in_records.py": (25.0, "rules on every incident by every law book"),
 }
 COLLECTION, SHARED = "(collection)", "(fixtures of the session)"

@@ -2,6 +2,9 @@
 
 ``--on-services`` runs these alone, as ``make test-services`` does; ``--off-services`` runs the others.
 Neither runs what is marked ``oracle``: other programs make the same of a file wherever it was written.
+
+``make test`` runs every case of a parametrised test on SQLite. ``--on-services`` marks all but the first as
+``thorough``: the first runs the same code on the other database, Python and Django (docs/decisions/0062-*).
 """
 
 import inspect
@@ -12,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 
 import redis
-from worlds import touches_database
+from worlds import commits, touches_database
 
 TESTS = Path(__file__).resolve().parent.parent
 OUTSIDE = (multiprocessing, redis, subprocess)
@@ -20,6 +23,10 @@ OUTSIDE = (multiprocessing, redis, subprocess)
 OF_EVERY_TEST = str(TESTS / "conftest.py")
 # The tests of what is compiled elsewhere: they run once more on the interpreted kernel and the newest Python.
 KERNEL = frozenset(("games", feature) for feature in ("rules", "laws", "endings", "pdn", "compiled"))
+# Every case also on the services: each page once a reader, and each variant on the interpreted kernel.
+WHOLE = ("site", "games/rules")
+# The same for what `make test` leaves out or skips, and where values are what a database may refuse.
+EVERY_CASE = frozenset({"processes", "skipif", "every_case"})
 
 
 def pytest_addoption(parser):
@@ -42,6 +49,29 @@ def pytest_collection_modifyitems(config, items):
         (chosen if is_wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
+    if on:
+        for item in list(repeated_cases(items)):
+            item.add_marker("thorough")
+
+
+def repeated_cases(items):
+    """Yield the cases of parametrised tests after the first, where one case is enough on the services."""
+    begun = set()
+    for item in items:
+        if item.get_closest_marker("thorough"):
+            continue
+        test = item.nodeid.partition("[")[0]
+        if test in begun and not runs_every_case(item):
+            yield item
+        begun.add(test)
+
+
+def runs_every_case(item):
+    """Check that every case of a test has to run on the services too."""
+    place = item.path.relative_to(TESTS)
+    if any(place.is_relative_to(folder) for folder in WHOLE) or commits(item):
+        return True
+    return any(mark.name in EVERY_CASE for mark in item.iter_markers())
 
 
 def needs_services(item):

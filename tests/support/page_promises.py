@@ -5,6 +5,10 @@ from html.parser import HTMLParser
 HOSTILE = "<script>alert(1)</script>"
 
 
+DATA = {"application/json", "application/ld+json"}
+"""Types of script elements that no browser runs."""
+
+
 class Page(HTMLParser):
     """What the promises are about: scripts, styles, handlers, titles, headings, identifiers."""
 
@@ -28,7 +32,7 @@ class Page(HTMLParser):
 
     def handle_data(self, data):
         tag, given = self._open[-1] if self._open else ("", {})
-        if tag == "script" and data.strip() and given.get("type") != "application/json":
+        if tag == "script" and data.strip() and given.get("type") not in DATA:
             self.inline.append(data)
         if tag == "title":
             self.titles.append(data)
