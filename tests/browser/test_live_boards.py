@@ -369,7 +369,7 @@ def test_a_missed_move_is_entered_with_the_one_after_it(open_page, boards, owner
 def test_a_missed_move_is_tapped_faster_than_the_network_answers(open_page, boards, owner):
     page = open_page(f"/live/{boards[0].pk}/enter/", width=NARROW, user=owner, expected=EXPECTED)
     held = []
-    page.route("**/entry?replies=1", lambda route: held.append(route))
+    page.route("**/entry?replies=1", lambda route: held.append(route))  # noqa: PLW0108 - Playwright asks for a function of Python
     press(page, 23, 18, 11, 15)
     expect(page.locator("[data-missing]")).to_contain_text("Tap where White")
     assert pad_state(page) == [0, 0, []], "nothing was sent"
