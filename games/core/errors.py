@@ -28,6 +28,24 @@ class TextTooLong(Refusal):
     next_step = _("Send fewer games at once, or import the file into the archive.")
 
 
+class TooMuchToJudge(Refusal):
+    """The games of one request have too many moves, comments, variations and tags. Facts: most."""
+
+    code = "too_much_to_judge"
+    status = 413
+    what = _("The games have more than %(most)s moves, comments, variations and tags.")
+    next_step = _("Send fewer games at once, or import the file into the archive.")
+
+
+class TooManyGames(Refusal):
+    """The text of one request has too many games to count. Facts: most."""
+
+    code = "too_many_games"
+    status = 413
+    what = _("The text has more than %(most)s games.")
+    next_step = _("Send fewer games at once, or import the file into the archive.")
+
+
 class UploadTooLarge(Refusal):
     """The file exceeds the limit of this site. Facts: limit (bytes)."""
 

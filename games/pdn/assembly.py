@@ -50,6 +50,7 @@ class Assembly:
         self.names: set[str] = set()  # of the tags
         self.trailing: list[Element] = []  # behind the end of the game
         self.ended_at = 0  # place behind the result or `*`; the rest of its line belongs to it
+        self.searched_to = start  # no page header begins before it
         self.before = start  # end of the last thing that is not a blank
         self._outer: list[list[Element]] = []
         self._opened: list[int] = []

@@ -28,7 +28,13 @@ def wrapper(scan: Assembly, token: Token, position: int) -> int:
 
 def is_header(scan: Assembly, position: int) -> bool:
     """Return True if a page header begins here, before the game begins."""
-    return scan.begin == NOWHERE and is_page_header(scan.text, position)
+    if scan.begin != NOWHERE or position < scan.searched_to:
+        return False
+    found = is_page_header(scan.text, position)
+    if not found:  # a long line is not searched again at each of its words
+        line_break = _LINE_BREAK.search(scan.text, position, position + _WIDTH)
+        scan.searched_to = position + _WIDTH if line_break is None else line_break.end()
+    return found
 
 
 def header(scan: Assembly, position: int) -> int:

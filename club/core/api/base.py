@@ -25,6 +25,23 @@ class ApiView(APIView):
         """Return our exception handler, independent of the site's settings."""
         return problem_response
 
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Prepare the response, and let go of the request once it is rendered."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if isinstance(response, Response):
+            response.add_post_render_callback(self._let_go)
+        return response
+
+    def _let_go(self, response: Any) -> None:
+        """Break the references of DRF in a circle, by which what was sent and answered stays in memory.
+
+        Only a full collection would free it, which is rare where thousands of listeners are connected.
+        """
+        response.renderer_context = {}
+        self.request.parser_context = {}
+        vars(self.request._request).pop("_body", None)  # noqa: SLF001 - no public name gives the body away
+        del self.response
+
 
 class Pages(PageNumberPagination):
     """Pagination with 50 rows a page by default and at most 200."""

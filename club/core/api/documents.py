@@ -22,7 +22,10 @@ class Shape(serializers.Serializer[dict[str, Any]]):
         """Validate input by this serializer and return it; invalid input gets 400 with errors by field."""
         given = cls(data=sent)
         given.is_valid(raise_exception=True)
-        return dict(given.validated_data)
+        validated = dict(given.validated_data)
+        # A serializer and its fields refer to each other: what was sent would stay until a full collection.
+        vars(given).update(initial_data=None, _validated_data=None)
+        return validated
 
 
 class PageOut(Shape):

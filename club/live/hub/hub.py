@@ -258,7 +258,7 @@ class Hub:
             await listener.wait()
 
 
-YOUNG, MIDDLE, OLD = 50_000, 20, 100
+YOUNG, MIDDLE, OLD = 50_000, 20, 10
 """Make full collections rare: they traverse every listener's objects, which live long."""
 
 

@@ -1,21 +1,26 @@
 """Judging of pasted or dropped text: bounded, and nothing of it is stored."""
 
 import io
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 
 from django.conf import settings
 
-from games.core.errors import NothingToRead, TextTooLong, translate_refusal
+from games.core.errors import NothingToRead, TextTooLong, TooManyGames, TooMuchToJudge, translate_refusal
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge
 from games.laws.report import Summary
 from games.laws.verdict import Verdict
-from games.pdn import GameRecord, NotPdn, read_games
+from games.pdn import Element, GameRecord, MoveNumber, NotPdn, Variation, read_games
 from games.rules import Side
 
 DEFAULT_GAMES = 100
+MAX_PARTS = (
+    30_000  # moves, comments, variations and tags of the games judged at once; 0.25 kB each in the answer
+)
+MAX_COUNTED = 20_000  # games of a text, judged or counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +55,18 @@ def judge_text(
 
     `first_result_is` is the side of the first figure of a result, for games whose GameType does not state it.
     With `play_on`, illegal moves that others follow count as played.
+    Raises TextTooLong, TooMuchToJudge, TooManyGames, and what a text without games is refused for.
     """
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     _refuse_too_long(text)
     reader = read_games(io.BytesIO(text) if isinstance(text, bytes) else text)
     try:
-        records = list(islice(reader, limit))
-        left = sum(1 for _ in reader)
+        records = _bounded(islice(reader, limit))
+        left = sum(1 for _ in islice(reader, MAX_COUNTED))
     except NotPdn as refusal:
         raise translate_refusal(refusal) from refusal
+    if len(records) + left > MAX_COUNTED:
+        raise TooManyGames(most=MAX_COUNTED)
     memory = VariantMemory() if len(records) > 1 else None  # one game teaches nothing about others
     verdicts = [
         judge(
@@ -91,7 +99,32 @@ def first_record(text: str) -> GameRecord:
         raise translate_refusal(refusal) from refusal
     if record is None:
         raise NothingToRead
+    _bounded([record])
     return record
+
+
+def _bounded(records: Iterable[GameRecord]) -> list[GameRecord]:
+    """Return the records; refuse them as soon as they have too many parts."""
+    found, parts = [], 0
+    for record in records:
+        parts += len(record.tags) + _parts_of(record)
+        if parts > MAX_PARTS:
+            raise TooMuchToJudge(most=MAX_PARTS)
+        found.append(record)
+    return found
+
+
+def _parts_of(record: GameRecord) -> int:
+    """Count moves, comments, signs and variations; a plain record has moves alone."""
+    return len(record.moves) if record.words is not None else _elements_in(record.body)
+
+
+def _elements_in(line: Iterable[Element]) -> int:
+    return sum(
+        1 + (_elements_in(element.elements) if isinstance(element, Variation) else 0)
+        for element in line
+        if not isinstance(element, MoveNumber)
+    )
 
 
 def _refuse_too_long(text: str | bytes) -> None:
