@@ -20,6 +20,21 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except KernelRefused as refusal:
         sys.exit(str(refusal))
+    except Exception as error:
+        stop_at_outage(error)
+        raise
+
+
+def stop_at_outage(error: Exception) -> None:
+    """End with the cause in words if the database does not answer or the disk is full."""
+    try:
+        from club.core.outages import outage_of  # noqa: PLC0415 - needs the settings, which may be what is wrong
+
+        outage = outage_of(error)
+    except Exception:  # noqa: BLE001 - then the error itself is told
+        return
+    if outage is not None:
+        sys.exit(f"{outage.what} {outage.next_step} ({error})")
 
 
 if __name__ == "__main__":

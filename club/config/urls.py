@@ -31,3 +31,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 handler400 = "club.core.pages.refusals.bad_request"
 handler403 = "club.core.pages.refusals.forbidden"
 handler404 = "club.core.pages.refusals.not_found"
+handler500 = "club.core.pages.refusals.server_error"

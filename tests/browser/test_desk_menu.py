@@ -50,6 +50,7 @@ def test_a_slash_finds_and_enter_opens(open_page, keeper, scheme):
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Backups", level=1)).to_be_visible()
     expect(page.locator(".desk-menu [aria-current=page]")).to_have_text("Backups")
+    page.wait_for_load_state()
     page.keyboard.press("Control+k")
     expect(page.get_by_role("combobox")).to_be_focused()
 

@@ -2,10 +2,12 @@
 
 import pytest
 from club_evening import director, draft_of, published_of, section_of
+from django.test import RequestFactory
 from history import build_round
 from playwright.sync_api import expect
 from test_every_page import EXPECTED
 
+from club.core.outages import READ_ONLY, answer_outage
 from tournaments.models import Outcome, Pairing
 
 OFFLINE = [*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:"]
@@ -53,6 +55,7 @@ def test_twenty_boards_by_board_number_and_key(open_page, row):
             page.wait_for_timeout(500)
             page.keyboard.press("Control+z")
         expect(told).to_contain_text(text)
+    expect(page.locator(".htmx-settling")).to_have_count(0)  # then the board that is open again has the focus
     page.context.set_offline(True)
     game = page.locator("[data-open]").first
     game.locator("button").first.focus()
@@ -63,6 +66,31 @@ def test_twenty_boards_by_board_number_and_key(open_page, row):
     expect(page.locator("#waiting")).to_be_hidden()
     first = row.pairings.get(board_number=1).games.get(number=1)
     assert first.outcome == Outcome.DRAW
+
+
+def test_a_result_waits_while_the_server_cannot_store_it(open_page, row):
+    expected = [*EXPECTED, "status of 503", "Status Error Code 503"]
+    page = open_page(f"/desk/rounds/{row.pk}/", width=1280, expected=expected, user=director())
+    game = page.locator("[data-open]").first
+    page.route("**/*", refuse_to_store)
+    game.locator("button").first.focus()
+    page.keyboard.press("2")
+    expect(page.locator("#refused")).to_contain_text("The storage of the server accepts no changes.")
+    expect(page.locator("#waiting")).to_be_visible()
+    expect(game.locator("[aria-pressed=true]")).to_have_count(1)
+    page.unroute("**/*")
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#refused")).to_be_hidden()
+    assert row.pairings.get(board_number=1).games.get(number=1).outcome == Outcome.DRAW
+
+
+def refuse_to_store(route):
+    """Answer what would be stored as the site does while its disk is read-only."""
+    if route.request.method != "POST":
+        return route.continue_()
+    request = RequestFactory().post("/", headers={"hx-request": "true"})
+    answer = answer_outage(request, READ_ONLY)
+    return route.fulfill(status=answer.status_code, headers=dict(answer.items()), body=answer.content)
 
 
 TABLE = """() => {

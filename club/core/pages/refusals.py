@@ -1,5 +1,6 @@
 """Refusals as messages on the next page."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +10,15 @@ from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig, ValidationError
 from django.db.models import QuerySet
 from django.forms import BaseForm, BaseFormSet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from club.core.errors import ClubError, NotFilledIn
 from club.core.limits import problem
 from club.core.messages import RefusalText, refusal_text
+from club.core.outages import answer_outage, is_read_by_program, outage_of
 from club.core.pages.responses import club_address, service_arguments
 from club.core.requests import OK, UNPROCESSABLE
 
@@ -136,6 +139,21 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 403 with the reason and the next step if the refusal has texts of its own."""
     words = refusal_text(exception) if isinstance(exception, ClubError) else None
     return render(request, "403.html", {"words": words}, status=403)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 503 with the cause in an outage, 500 to any other error; a problem document for programs."""
+    if (outage := outage_of(sys.exc_info()[1])) is not None:
+        return answer_outage(request, outage)
+    if is_read_by_program(request):
+        return problem(
+            request,
+            status=500,
+            code="server_error",
+            title=_("Something went wrong."),
+            next_step=_("The error has been logged. If it happens again, contact the site administrator."),
+        )
+    return HttpResponseServerError(render_to_string("500.html"))
 
 
 def apply_row_action(

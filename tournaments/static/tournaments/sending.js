@@ -61,12 +61,30 @@ document.addEventListener("submit", (event) => {
 });
 
 // A result goes at once, by htmx; what does not get through is kept like the rest, also what a dialog has asked.
-document.addEventListener("htmx:sendError", (event) => {
+function keepSent(event) {
   const { formData, path } = event.detail.requestConfig;
   const key = event.target.closest?.("[data-game]")?.id ?? event.target.closest?.("form[data-others]")?.dataset.others;
   if (!key) return;
   unsent.keep(key, { address: path, fields: Object.fromEntries(formData) });
   unsent.later();
+}
+
+// The reason of a server that cannot store now: its disk is full, its database does not answer.
+function outage(text) {
+  try {
+    const { title, next } = JSON.parse(text);
+    return `${title} ${next}`;
+  } catch {
+    return "503";
+  }
+}
+
+document.addEventListener("htmx:sendError", keepSent);
+document.addEventListener("htmx:responseError", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status !== 503) return;
+  refuse(outage(xhr.responseText));
+  keepSent(event);
 });
 
 for (const swapped of ["htmx:afterSettle", "htmx:oobAfterSwap"]) {
