@@ -14,6 +14,14 @@ class RoleNotYours(ClubError):
     next_step = _("Ask a club owner to do this.")
 
 
+class NoSuchAccount(NotFound):
+    """No account has this address. Facts: email."""
+
+    code = "no_such_account"
+    what = _("No account has the address %(email)s.")
+    next_step = _("Check the address.")
+
+
 class LastOwner(ClubError):
     code = "last_owner"
     what = _("This is the last owner of %(club)s.")

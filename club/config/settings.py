@@ -159,6 +159,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/m/ip,3/10m/key",
     "request_login_code": "10/m/ip,3/10m/key",
 }
+MFA_ADAPTER = "club.accounts.pages.sign_in.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Draughts Club"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from club.core.limits import Count, count
-from club.core.link_secrets import is_same_secret, link_secret, number_in
+from club.core.site_secrets import is_same_secret, link_secret, number_in
 from club.models import JoinRequest
 
 ASKED, GUARDIAN = "club.join.asked", "club.join.guardian"

@@ -98,7 +98,7 @@ OPEN_MODULES = (
         "club.accounts.admin_access",
         "club.core.metrics",
         "club.core.limits",
-        "club.core.link_secrets",
+        "club.core.site_secrets",
         "club.core.moments",
         "club.core.downloads",
         "club.core.outgoing",

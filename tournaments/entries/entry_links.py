@@ -1,6 +1,6 @@
 """Secret links of an entry or a section: derived from the site's key, never stored."""
 
-from club.core.link_secrets import is_same_secret, link_digest, link_secret, number_in
+from club.core.site_secrets import is_same_secret, link_digest, link_secret, number_in
 from tournaments.models import Entry, Section
 
 

@@ -2,8 +2,8 @@
 
 from django.utils.crypto import constant_time_compare
 
-from club.core.link_secrets import link_digest
 from club.core.requests import MAX_NUMBER_DIGITS
+from club.core.site_secrets import link_digest
 from tournaments.models import AvailabilityPoll, Captain
 
 

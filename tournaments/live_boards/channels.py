@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.core.link_secrets import link_secret
+from club.core.site_secrets import link_secret
 from club.live.publishing import publish
 from tournaments.models import LiveBoard
 

@@ -6,7 +6,7 @@ from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownChannel
-from club.core.link_secrets import is_same_secret, number_in
+from club.core.site_secrets import is_same_secret, number_in
 from club.live.publishing import channel_kind
 from tournaments.core.services.event_log import board_channel
 from tournaments.live_boards.channels import pad_channel

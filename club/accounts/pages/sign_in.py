@@ -1,8 +1,12 @@
-"""Sign-in: the allauth adapter of this site."""
+"""Sign-in: the allauth adapters of this site."""
 
+import base64
+import logging
+import secrets
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.forms import BaseForm
 from django.http import HttpRequest
@@ -11,8 +15,11 @@ from django.utils import translation
 from club.accounts.pages.account_forms import INVITED_ADDRESS_KEY
 from club.core.actor import Actor
 from club.core.requests import actor_of, known_language
+from club.core.site_secrets import seal, unseal
 from club.members.services.persons import ensure_person
 from club.models import Invitation, User
+
+log = logging.getLogger("club.accounts")
 
 
 class SiteAccounts(DefaultAccountAdapter):  # type: ignore[misc]
@@ -43,3 +50,23 @@ class SiteAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         language = known_language(reader.language) if reader is not None else ""
         with translation.override(language or translation.get_language()):
             super().send_mail(template_prefix, email, context)
+
+
+class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]
+    """Adapter that seals the secrets of authenticator apps and recovery codes."""
+
+    def encrypt(self, text: str) -> str:
+        """Seal a secret before it is stored."""
+        return seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Return a stored secret.
+
+        If it was sealed with a key that this site does not have, a random one that no code fits: the person
+        needs another second factor, or `manage.py remove_second_factors`.
+        """
+        secret = unseal(encrypted_text)
+        if secret is None:
+            log.warning("The secret of a second factor was sealed with another secret key of the site.")
+            return base64.b32encode(secrets.token_bytes(20)).decode()
+        return secret

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
-from club.accounts.errors import ClubNameTaken, SetUpAlready
+from club.accounts.errors import ClubNameTaken, NoSuchAccount, SetUpAlready
 from club.audit import log as audit
 from club.core.access import SITE, require_permission
 from club.core.actor import Actor
@@ -99,6 +100,21 @@ def rename_account(*, name: str, actor: Actor) -> User:
 def log_account_event(*, event: str, actor: Actor, facts: Mapping[str, Any] | None = None) -> None:
     """Record a sign-in event of an account in the audit log, such as "password_changed"."""
     audit.record(f"club.account.{event}", actor.user, actor=actor, after=facts)
+
+
+@transaction.atomic
+def remove_second_factors(*, email: str, actor: Actor) -> int:
+    """Remove every second factor of an account, for a person who has lost them; return how many there were.
+
+    Raises NoSuchAccount.
+    """
+    user = User.objects.select_for_update().filter(email__iexact=email.strip()).first()
+    if user is None:
+        raise NoSuchAccount(email=email)
+    removed: int = Authenticator.objects.filter(user=user).delete()[0]
+    if removed:
+        audit.record("club.account.second_step_removed", user, actor=actor, after={"removed": removed})
+    return removed
 
 
 def free_slug(name: str) -> str:

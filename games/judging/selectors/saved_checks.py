@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from club.core.link_secrets import is_same_secret
+from club.core.site_secrets import is_same_secret
 from games.models import SavedCheck
 
 

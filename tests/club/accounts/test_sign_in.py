@@ -155,6 +155,18 @@ def test_what_guards_an_account_asks_again_who_one_is(anna):
     assert answer.url.startswith("/accounts/reauthenticate/")
 
 
+@pytest.mark.parametrize("page", ["login", "signup", "logout"])
+@pytest.mark.parametrize(
+    "place", ["/%09/evil.example", "/%0A/evil.example", "/%5Cevil.example", "//evil.example"]
+)
+def test_who_is_signed_in_is_not_sent_to_another_host(anna, page, place):
+    browser = browser_of(anna)
+    address = f"/accounts/{page}/?next={place}"
+    answer = browser.post(address) if page == "logout" else browser.get(address)
+    assert answer.status_code == 302
+    assert answer.url in {"/", "/desk/"}
+
+
 def test_passkeys_may_be_offered_without_saying_who_one_is(client, anna):
     options = client.get("/accounts/2fa/webauthn/login/", headers={"accept": "application/json"}).json()
     asked = options["request_options"]["publicKey"]

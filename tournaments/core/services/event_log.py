@@ -5,7 +5,7 @@ from typing import Any
 
 from club.audit import log as audit
 from club.core.actor import Actor
-from club.core.link_secrets import link_secret
+from club.core.site_secrets import link_secret
 from club.live.publishing import publish
 from tournaments.core.openings import ballot_text
 from tournaments.models import (

@@ -7,8 +7,8 @@ nothing, and neither does that of the server itself, which a proxy without `DRAU
 from typing import Final
 
 from club.core.actor import Actor
-from club.core.link_secrets import link_digest
 from club.core.network_addresses import is_loopback
+from club.core.site_secrets import link_digest
 from tournaments.models import PhoneProof, PlayerPhone, ResultReport
 
 MAX_DEVICES: Final = 4
