@@ -27,6 +27,7 @@ class StoredMove(NamedTuple):
     black: int | None
     recalled: tuple[str, ...]
     stood: bool = False
+    is_over: bool = False
 
 
 def stored_moves(board: LiveBoard) -> list[StoredMove]:
@@ -42,6 +43,7 @@ def stored_moves(board: LiveBoard) -> list[StoredMove]:
             one["black"],
             tuple(one["recalled"]),
             one.get("stood", False),
+            one.get("over", False),
         )
         for one in board.moves
     ]
@@ -79,6 +81,7 @@ def store(board: LiveBoard, game: InPlay, moves: Sequence[EnteredMove], at: date
             "black": entered.clocks[1],
             "recalled": list(entered.recalled),
             **({"stood": True} if entered.stood else {}),
+            **({"over": True} if game.winner and played is game.moves[-1] else {}),
         }
         for index, (played, entered) in enumerate(zip(game.moves, moves, strict=False))
     ]

@@ -9,10 +9,11 @@ from club.core.capabilities import Capability
 from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.services.locks import pairing_scope
 from tournaments.live_boards.channels import tell_pads, tell_spectators
+from tournaments.live_boards.delays import end_due, is_end_due
 from tournaments.live_boards.errors import BoardChanged
 from tournaments.live_boards.scores import pdn_of
 from tournaments.live_boards.services.locks import locked_board_with_pairing
-from tournaments.live_boards.services.publication import is_all_shown
+from tournaments.live_boards.services.publication import is_all_shown, release_later
 from tournaments.models import GameResult, LiveBoard, LiveState, Outcome, Pairing
 from tournaments.records.selectors.game_tags import ENDS, tags_for_record
 from tournaments.records.services.game_records import attach_score
@@ -51,22 +52,32 @@ def _follow(board: LiveBoard | None, change: ResultChange) -> None:
     is_over = Outcome(change.result.outcome) in ENDS and change.result.outcome != Outcome.ADJOURNED
     if is_over == (board.state == LiveState.FINISHED):
         return
+    now = timezone.now()
+    was_seen = is_all_shown(board) and is_end_due(board, now=now)
     board.state = LiveState.FINISHED if is_over else LiveState.PLAYING
-    board.finished_at, board.running = timezone.now() if is_over else None, ""
+    board.finished_at, board.running = now if is_over else None, ""
     board.sequence += 1
     board.save(update_fields=["state", "finished_at", "running", "sequence"])
     if is_over:
         _end_if_shown(board, change.result)
-    else:
+    elif was_seen:
         tell_spectators(board, "board.reopened", {})
     tell_pads(board)
 
 
 def _end_if_shown(board: LiveBoard, result: GameResult) -> None:
-    """Tell spectators the end, and record the game, once they have seen its last move."""
-    if is_all_shown(board):
-        record_if_shown(board, result)
-        tell_spectators(board, "board.finished", {"outcome": result.outcome})
+    """Tell spectators the end, and record the game, once they have seen its last move and the delay is over.
+
+    The release of a later move comes back here.
+    """
+    due = end_due(board)
+    if not is_all_shown(board) or due is None:
+        return
+    if due > timezone.now():
+        release_later(board, due)
+        return
+    record_if_shown(board, result)
+    tell_spectators(board, "board.finished", {"outcome": result.outcome})
 
 
 def record_if_shown(board: LiveBoard, result: GameResult) -> None:
@@ -81,7 +92,7 @@ def record_if_shown(board: LiveBoard, result: GameResult) -> None:
 
 @transaction.atomic
 def record_finished_board(*, board_id: int) -> None:
-    """Link the record of a finished game whose moves were delayed. Runs after their release."""
+    """Tell the end of a finished game that was delayed, and link its record. Runs after a release."""
     board = locked_board_with_pairing(board_id)
     if board.state == LiveState.FINISHED:
         _end_if_shown(board, game_of(board.pairing, board.game))
