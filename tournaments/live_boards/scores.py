@@ -1,6 +1,6 @@
 """Scores of live boards: rows to values of `games.laws.in_play` and back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -92,20 +92,28 @@ def _is_known(known: Sequence[StoredMove], index: int, text: str) -> bool:
 
 
 def pdn_of(
-    board: LiveBoard, tags: Mapping[str, str], *, plies: int | None = None, is_public: bool = False
+    board: LiveBoard,
+    tags: Mapping[str, str],
+    *,
+    plies: int | None = None,
+    is_public: bool = False,
+    undecided: Collection[tuple[int, str]] = (),
 ) -> str:
     """Write the score of a board as PDN, the first `plies` moves of both sides or all.
 
-    What spectators read has no recalled moves: the arbiter may not have ruled on them yet.
+    What spectators read has no recalled moves: the arbiter may not have ruled on them yet. The record of a
+    finished game leaves out those that are `undecided`, each with the number of the move that replaced it.
     """
     variant = variant_named(board.pairing.round.section.variant)
     moves = [
         replace(
             entered,
-            recalled=() if is_public else entered.recalled,
+            recalled=tuple(one for one in entered.recalled if not is_public and (ply, one) not in undecided),
             left=":".join(stored.fen.split(":")[:3]) if entered.stood else "",
         )
-        for entered, stored in zip(entered_moves(board)[:plies], stored_moves(board), strict=False)
+        for ply, (entered, stored) in enumerate(
+            zip(entered_moves(board)[:plies], stored_moves(board), strict=False), start=1
+        )
     ]
     told = {**tags, **start_tags(board)}
     text = score_text(moves, variant, tags=told, result=tags.get("Result") or "*")

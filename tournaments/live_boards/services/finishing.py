@@ -1,6 +1,7 @@
 """The end of a game in play: its result, and the record that its pairing gets."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from club.core.access import require_permission
@@ -14,7 +15,7 @@ from tournaments.live_boards.errors import BoardChanged
 from tournaments.live_boards.scores import pdn_of
 from tournaments.live_boards.services.locks import locked_board_with_pairing
 from tournaments.live_boards.services.publication import is_all_shown, release_later
-from tournaments.models import GameResult, LiveBoard, LiveState, Outcome, Pairing
+from tournaments.models import AlertState, GameResult, LiveBoard, LiveState, Outcome, Pairing
 from tournaments.records.selectors.game_tags import ENDS, tags_for_record
 from tournaments.records.services.game_records import attach_score
 from tournaments.results.errors import UnknownOutcome
@@ -83,11 +84,19 @@ def _end_if_shown(board: LiveBoard, result: GameResult) -> None:
 def record_if_shown(board: LiveBoard, result: GameResult) -> None:
     """Link the score as the record of a finished game, once spectators have seen all of it.
 
-    A record that was linked by hand stays. Callers lock the pairing.
+    A record that was linked by hand stays. The record is public: a recalled move is not in it until the
+    arbiter has ruled on it, when the ruling is noted in the record. Callers lock the pairing.
     """
     if not board.moves or result.game_id is not None or not is_all_shown(board):
         return
-    attach_score(board.pairing, result, pdn_of(board, tags_for_record(board.pairing, result)))
+    tags = tags_for_record(board.pairing, result)
+    attach_score(board.pairing, result, pdn_of(board, tags, undecided=_undecided_moves(board)))
+
+
+def _undecided_moves(board: LiveBoard) -> set[tuple[int, str]]:
+    """Return the illegal moves on which nobody has ruled, each with its place in the score."""
+    rows = board.alerts.filter(Q(state=AlertState.OPEN) | Q(case__isnull=False, case__rulings__isnull=True))
+    return {(ply, str(facts.get("text", ""))) for ply, facts in rows.values_list("ply", "facts")}
 
 
 @transaction.atomic
