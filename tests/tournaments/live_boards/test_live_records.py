@@ -4,9 +4,13 @@ import pytest
 from django.test import Client
 from test_flags_and_standing_moves import OPENING, play
 
+from club.models import Job
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case
+from tournaments.events.services.events import show_event
 from tournaments.live_boards.services.alerts import open_case_of_alert
-from tournaments.live_boards.services.finishing import finish_board
+from tournaments.live_boards.services.boards import set_broadcast
+from tournaments.live_boards.services.finishing import finish_board, record_finished_board
+from tournaments.live_boards.services.publication import RELEASE_TASK, release_moves
 from tournaments.models import GameResult, LiveAlert
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +61,29 @@ def test_a_ruling_after_the_game_is_noted_in_the_record(hall, board):
     assert "must_capture" not in record_of(board).pdn
     rule(case_of(board, hall), hall)
     assert "[%incident b must_capture] caution" in " ".join(record_of(board).pdn.split())
+
+
+def run_releases():
+    """Run the releases that are planned, as a worker does at their time."""
+    for job in Job.objects.filter(task=RELEASE_TASK, state="waiting").order_by("pk"):
+        release_moves(board_id=job.arguments["board"])
+        record_finished_board(board_id=job.arguments["board"])
+
+
+def test_a_game_of_a_hidden_event_is_archived_when_the_event_is_shown(hall, board):
+    show_event(event_id=hall.event.pk, is_public=False, actor=hall.director)
+    assert finished(board, hall) is None
+    run_releases()
+    assert "Abbott" not in Client().get("/games/").content.decode()
+    show_event(event_id=hall.event.pk, is_public=True, actor=hall.director)
+    run_releases()
+    assert record_of(board).white == "Abbott"
+
+
+def test_the_record_of_a_hidden_event_waits_for_the_delay_too(hall, board):
+    set_broadcast(event_id=hall.event.pk, actor=hall.director, delay_minutes=10)
+    show_event(event_id=hall.event.pk, is_public=False, actor=hall.director)
+    finished(board, hall)
+    show_event(event_id=hall.event.pk, is_public=True, actor=hall.director)
+    run_releases()
+    assert record_of(board) is None

@@ -15,7 +15,16 @@ from tournaments.live_boards.errors import BoardChanged
 from tournaments.live_boards.scores import pdn_of
 from tournaments.live_boards.services.locks import locked_board_with_pairing
 from tournaments.live_boards.services.publication import is_all_shown, release_later
-from tournaments.models import AlertState, GameResult, LiveBoard, LiveState, Outcome, Pairing
+from tournaments.models import (
+    AlertState,
+    Event,
+    EventState,
+    GameResult,
+    LiveBoard,
+    LiveState,
+    Outcome,
+    Pairing,
+)
 from tournaments.records.selectors.game_tags import ENDS, tags_for_record
 from tournaments.records.services.game_records import attach_score
 from tournaments.results.errors import UnknownOutcome
@@ -84,10 +93,11 @@ def _end_if_shown(board: LiveBoard, result: GameResult) -> None:
 def record_if_shown(board: LiveBoard, result: GameResult) -> None:
     """Link the score as the record of a finished game, once spectators have seen all of it.
 
-    A record that was linked by hand stays. The record is public: a recalled move is not in it until the
-    arbiter has ruled on it, when the ruling is noted in the record. Callers lock the pairing.
+    The archive is public. So a game of a hidden event has no record, and a recalled move is in it only after
+    the arbiter has ruled. A record that was linked by hand stays. Callers lock the pairing.
     """
-    if not board.moves or result.game_id is not None or not is_all_shown(board):
+    is_hidden = board.pairing.round.section.event.state == EventState.DRAFT
+    if is_hidden or not board.moves or result.game_id is not None or not is_all_shown(board):
         return
     tags = tags_for_record(board.pairing, result)
     attach_score(board.pairing, result, pdn_of(board, tags, undecided=_undecided_moves(board)))
@@ -97,6 +107,13 @@ def _undecided_moves(board: LiveBoard) -> set[tuple[int, str]]:
     """Return the illegal moves on which nobody has ruled, each with its place in the score."""
     rows = board.alerts.filter(Q(state=AlertState.OPEN) | Q(case__isnull=False, case__rulings__isnull=True))
     return {(ply, str(facts.get("text", ""))) for ply, facts in rows.values_list("ply", "facts")}
+
+
+def record_games_of_event(event: Event) -> None:
+    """Plan the records of games that were finished while the event was hidden."""
+    rows = LiveBoard.objects.filter(pairing__round__section__event=event, state=LiveState.FINISHED)
+    for board in rows.select_related("pairing__round__section__event__broadcast").order_by("pk"):
+        release_later(board, max(timezone.now(), end_due(board) or timezone.now()))
 
 
 @transaction.atomic
