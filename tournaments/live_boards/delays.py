@@ -12,6 +12,11 @@ def delay_of(board: LiveBoard) -> timedelta:
     return timedelta(minutes=board.pairing.round.section.event.broadcast.delay_minutes)
 
 
+def is_all_shown(board: LiveBoard) -> bool:
+    """True if spectators have seen all moves of a game; its end may still wait."""
+    return board.shown >= len(board.moves)
+
+
 def end_due(board: LiveBoard) -> datetime | None:
     """Return from when on spectators may know that a game is over; None for one that was not finished."""
     return None if board.finished_at is None else board.finished_at + delay_of(board)

@@ -10,11 +10,11 @@ from club.core.capabilities import Capability
 from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.services.locks import pairing_scope
 from tournaments.live_boards.channels import tell_pads, tell_spectators
-from tournaments.live_boards.delays import end_due, is_end_due
+from tournaments.live_boards.delays import end_due, is_all_shown, is_end_due
 from tournaments.live_boards.errors import BoardChanged
 from tournaments.live_boards.scores import pdn_of
 from tournaments.live_boards.services.locks import locked_board_with_pairing
-from tournaments.live_boards.services.publication import is_all_shown, release_later
+from tournaments.live_boards.services.publication import release_later
 from tournaments.models import (
     AlertState,
     Event,

@@ -51,11 +51,6 @@ def release_moves(*, board_id: int) -> None:
             release_later(board, datetime.fromisoformat(moves[due].at) + delay)
 
 
-def is_all_shown(board: LiveBoard) -> bool:
-    """True if spectators have seen the whole game."""
-    return board.shown >= len(board.moves)
-
-
 def move_facts(board: LiveBoard, ply: int, move: StoredMove) -> dict[str, Any]:
     """Return a move as spectators get it. `clock_at` is when they see the next clock start."""
     ends = ply == len(board.moves) and is_end_due(board, now=timezone.now())
