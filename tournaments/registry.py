@@ -55,7 +55,7 @@ from tournaments.live_boards import errors as live_boards_audit
 from tournaments.live_boards.pages.desk_live import alerts_in_queue
 from tournaments.live_boards.selectors.boards import pad_of_players
 from tournaments.live_boards.services.boards import follow_round
-from tournaments.live_boards.services.finishing import follow_result
+from tournaments.live_boards.services.finishing import follow_result, record_games_of_event
 from tournaments.news import errors as news_audit
 from tournaments.news import undo as news_undo
 from tournaments.nights import undo as nights_undo
@@ -156,6 +156,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.on_dispute_opened.runs(open_case_of_dispute),
     hooks.on_dispute_settled.runs(close_case_of_dispute),
     hooks.on_game_tags_changed.runs(note_rulings_of_games),
+    hooks.on_event_shown.runs(record_games_of_event),
     hooks.on_line_up_changed.runs(note_line_up),
     hooks.on_events_page.runs(demo_of_events),
     hooks.on_event_page.runs(queue_context),

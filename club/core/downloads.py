@@ -77,7 +77,10 @@ def download(url: str, *, most_bytes: int, known: Validators = Validators()) -> 
             raise DownloadFailed("slow" if time.monotonic() >= until else "unreachable") from error
         if isinstance(answer, Download):
             return answer
-        url = urljoin(url, answer)
+        try:
+            url = urljoin(url, answer)
+        except ValueError as error:
+            raise DownloadFailed("address") from error
     raise DownloadFailed("address")
 
 

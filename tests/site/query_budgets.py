@@ -127,9 +127,9 @@ EVENT = {
 }
 # Live boards of an event with 64 games in play, and the bytes of the largest pages.
 LIVE = {
-    "tournaments:live": (9, 8),
-    "tournaments:live_board": (7, 7),
-    "tournaments:live_pdn": (12, 12),
+    "tournaments:live": (10, 8),
+    "tournaments:live_board": (8, 7),
+    "tournaments:live_pdn": (13, 12),
     "tournaments:live_enter": (None, 9),
     "tournaments:board_moves": (7, 9),
     "tournaments:board_moves_enter": (8, 10),

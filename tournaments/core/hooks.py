@@ -101,6 +101,8 @@ on_dispute_settled: Final = Hook[[ResultDispute, Actor, str], None]()
 
 on_game_tags_changed: Final = Hook[[QuerySet[GameResult], Actor], None]()
 """Data of these games changed that their records repeat: event, section, names, round, hours."""
+on_event_shown: Final = Hook[[Event], None]()
+"""A hidden event was made public. Runs after the audit entry: handlers lock nothing."""
 on_line_up_changed: Final = Hook[[Pairing, Sequence[GameResult], Actor], None]()
 """The line-up of a match was changed, with its games. Runs after the audit entry."""
 

@@ -81,7 +81,9 @@ def _game(record: GameRecord, variant: Variant, book: LawBook) -> FeedGame:
 
 
 def _name(text: str) -> str:
-    return "" if text.strip(" ?-") == "" else " ".join(text.split())[:200]
+    """Return a name without spaces too many, and without NUL characters, which no database stores."""
+    plain = " ".join(text.replace("\0", " ").split())
+    return "" if plain.strip(" ?-") == "" else plain[:200]
 
 
 def _moves(verdict: Verdict) -> tuple[tuple[EnteredMove, ...], str]:

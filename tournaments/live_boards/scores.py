@@ -1,6 +1,6 @@
 """Scores of live boards: rows to values of `games.laws.in_play` and back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -27,6 +27,7 @@ class StoredMove(NamedTuple):
     black: int | None
     recalled: tuple[str, ...]
     stood: bool = False
+    is_over: bool = False
 
 
 def stored_moves(board: LiveBoard) -> list[StoredMove]:
@@ -42,6 +43,7 @@ def stored_moves(board: LiveBoard) -> list[StoredMove]:
             one["black"],
             tuple(one["recalled"]),
             one.get("stood", False),
+            one.get("over", False),
         )
         for one in board.moves
     ]
@@ -79,6 +81,7 @@ def store(board: LiveBoard, game: InPlay, moves: Sequence[EnteredMove], at: date
             "black": entered.clocks[1],
             "recalled": list(entered.recalled),
             **({"stood": True} if entered.stood else {}),
+            **({"over": True} if game.winner and played is game.moves[-1] else {}),
         }
         for index, (played, entered) in enumerate(zip(game.moves, moves, strict=False))
     ]
@@ -89,20 +92,28 @@ def _is_known(known: Sequence[StoredMove], index: int, text: str) -> bool:
 
 
 def pdn_of(
-    board: LiveBoard, tags: Mapping[str, str], *, plies: int | None = None, is_public: bool = False
+    board: LiveBoard,
+    tags: Mapping[str, str],
+    *,
+    plies: int | None = None,
+    is_public: bool = False,
+    undecided: Collection[tuple[int, str]] = (),
 ) -> str:
     """Write the score of a board as PDN, the first `plies` moves of both sides or all.
 
-    What spectators read has no recalled moves: the arbiter may not have ruled on them yet.
+    What spectators read has no recalled moves: the arbiter may not have ruled on them yet. The record of a
+    finished game leaves out those that are `undecided`, each with the number of the move that replaced it.
     """
     variant = variant_named(board.pairing.round.section.variant)
     moves = [
         replace(
             entered,
-            recalled=() if is_public else entered.recalled,
+            recalled=tuple(one for one in entered.recalled if not is_public and (ply, one) not in undecided),
             left=":".join(stored.fen.split(":")[:3]) if entered.stood else "",
         )
-        for entered, stored in zip(entered_moves(board)[:plies], stored_moves(board), strict=False)
+        for ply, (entered, stored) in enumerate(
+            zip(entered_moves(board)[:plies], stored_moves(board), strict=False), start=1
+        )
     ]
     told = {**tags, **start_tags(board)}
     text = score_text(moves, variant, tags=told, result=tags.get("Result") or "*")

@@ -23,6 +23,7 @@ from club.joining.errors import GuardianHasNotSigned, JoinDecided, ReasonForRefu
 from club.joining.mails import JoinMail, send_join_mail
 from club.joining.services.join_requests import facts_of
 from club.joining.services.joining import JoinedRows
+from club.members.services.photos import drop_hidden_photo
 from club.models import (
     AuditEntry,
     JoinRequest,
@@ -114,6 +115,10 @@ def undo_acceptance(*, entry: AuditEntry, actor: Actor) -> None:
             JoinedRows.remove_rows(made, logged["filled"])
     except ProtectedError:
         raise CannotUndo(why="import_is_used") from None
+    # Outside what was made, a consent of the request may be the last by which a photo is shown.
+    person = Person.objects.select_for_update(of=("self",)).filter(pk=logged["person"]).first()
+    if person is not None:
+        drop_hidden_photo(person, actor)
     audit.record("club.join.reopened", row, actor=actor, before=before, after=facts_of(row))
 
 

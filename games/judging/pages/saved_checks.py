@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.core.limits import limited
+from club.core.limits import Count, client_key, count, limited, too_many
 from club.core.pages.access import public, same_origin_only
 from club.core.requests import parse_number, phone_uri
 from games.core.errors import NothingToRead
@@ -28,6 +28,7 @@ from games.judging.services.saved_checks import (
 from games.models import SavedCheck
 
 MAX_POSTS, WINDOW_SECONDS = 20, 3600  # rate limit: saved records and changes of one client in an hour
+MAX_READS, READ_SECONDS = 60, 60  # a text of 100 kB takes a second of processor time to judge
 UNLISTED: Final = "noindex, nofollow"
 
 
@@ -56,6 +57,9 @@ def keep(request: HttpRequest) -> HttpResponse:
 def saved(request: HttpRequest, secret: str) -> HttpResponse:
     """Show a saved record with the findings of the judge."""
     row = _row(secret)
+    counted = _counted_read(request)
+    if counted.is_too_many:
+        return too_many(request, counted)
     return _unlisted(render(request, "games/judging/saved.html", _context(request, row, secret)))
 
 
@@ -71,6 +75,9 @@ def saved_owner(request: HttpRequest, secret: str, owner: str) -> HttpResponse:
         raise Http404(secret)
     if request.method == "POST":
         return _change(request, row, secret, owner)
+    counted = _counted_read(request)
+    if counted.is_too_many:
+        return too_many(request, counted)
     context = _context(request, row, secret) | {
         "owner_link": request.build_absolute_uri(request.path),
         "link": phone_uri(request, reverse("games:saved", args=[secret])),
@@ -91,6 +98,11 @@ def _change(request: HttpRequest, row: SavedCheck, secret: str, owner: str) -> H
     extend_check(row, days=days)
     messages.success(request, _("Saved."))
     return redirect("games:saved_owner", secret, owner)
+
+
+def _counted_read(request: HttpRequest) -> Count:
+    """Count one more reading of a client: each one judges the whole text."""
+    return count("saved-check", client_key(request), most=MAX_READS, seconds=READ_SECONDS)
 
 
 def _row(secret: str) -> SavedCheck:

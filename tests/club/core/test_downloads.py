@@ -39,6 +39,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send_response(302)
             self.send_header("Location", "file:///etc/passwd")
             self.end_headers()
+        elif self.path == "/nowhere":
+            self.send_response(302)
+            self.send_header("Location", "http://[half")
+            self.end_headers()
         else:
             body = PAGES.get(self.path)
             self.send_response(200 if body else 404)
@@ -133,3 +137,8 @@ def test_a_name_that_leads_inside_is_refused(site, settings, monkeypatch):
 
     monkeypatch.setattr("club.core.outgoing.asyncio.get_running_loop", Loop)
     assert fails(f"http://games.example:{port}/small") == ("address", 0)
+
+
+@pytest.mark.usefixtures("open_settings")
+def test_a_redirect_to_what_is_no_address_is_refused(site):
+    assert fails(f"{site}/nowhere") == ("address", 0)

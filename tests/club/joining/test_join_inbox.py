@@ -1,10 +1,13 @@
 """The requests in the inbox: each decided once, and the way back."""
 
 from datetime import date
+from io import BytesIO
 
 import pytest
+from django.test import TestCase
 from newcomers import asked, child, plan, years_ago
 from people import account, club, last_text
+from PIL import Image
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR, Actor
@@ -21,18 +24,22 @@ from club.joining.services.join_forms import set_join_form
 from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.joining.services.join_requests import sign_as_guardian
 from club.members.errors import NumberTaken
-from club.members.services.consents import write_consent_text
+from club.members.selectors.photos import photos_of
+from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.members.services.memberships import end_membership, start_membership
 from club.members.services.person_details import add_note, set_number
 from club.members.services.persons import add_person
+from club.members.services.photos import set_photo
 from club.models import (
     AuditEntry,
     Household,
     JoinForm,
+    MembershipPlan,
     Notice,
     NoticeOptOut,
     NoticeReceiver,
     Person,
+    PersonPhoto,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("opened")]
@@ -178,6 +185,34 @@ def test_what_was_filled_in_is_emptied_again(secretary):
     known.refresh_from_db()
     assert (known.email, known.born_on, known.languages) == ("", None, "")
     assert not known.memberships.exists()
+
+
+def test_a_photo_goes_with_the_last_consent_that_showed_it(secretary, settings, tmp_path):
+    """The name was published by a consent at another club, then by the request alone."""
+    settings.MEDIA_ROOT = tmp_path
+    texts = [
+        write_consent_text(organisation_id=at.pk, kind=kind, text="Yes.", actor=SYSTEM)
+        for at, kind in ((club(), "photo"), (club(), "publish_name"), (club("south"), "publish_name"))
+    ]
+    known = add_person(organisation_id=club().pk, name="Piet Vries", actor=SYSTEM)
+    abroad = MembershipPlan.objects.create(organisation=club("south"), name="Adult", kind="adult")
+    start_membership(person_id=known.pk, plan_id=abroad.pk, starts_on=date(2026, 1, 1), actor=SYSTEM)
+    for text in texts:
+        about = {"person_id": known.pk, "organisation_id": text.organisation_id, "kind": text.kind}
+        give_consent(**about, actor=SYSTEM)
+        if text == texts[1]:
+            withdraw_consent(**about, actor=SYSTEM)
+    file = BytesIO()
+    Image.new("RGB", (200, 200)).save(file, "JPEG")
+    set_photo(person_id=known.pk, file=file, size=1, actor=SYSTEM)
+    accept_request(request_id=asked(agreed=[texts[1].pk]).pk, person_id=known.pk, actor=secretary)
+    about = {"person_id": known.pk, "organisation_id": club("south").pk, "kind": "publish_name"}
+    withdraw_consent(**about, actor=SYSTEM)
+    assert photos_of([known.pk])
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        undone("club.join.accepted", secretary)
+    assert not PersonPhoto.objects.exists()
+    assert not [one for one in tmp_path.rglob("*") if one.is_file()]
 
 
 @pytest.mark.parametrize("later", ["a note", "an end", "an account"])

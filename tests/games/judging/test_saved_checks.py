@@ -139,3 +139,18 @@ def test_a_program_keeps_a_record_and_gets_both_addresses(client):
     for wrong, status in (({"pdn": "", "days": 7}, 400), ({"pdn": ILLEGAL, "days": 365}, 400)):
         answer = client.post("/api/v1/judge/keep", wrong, content_type="application/json")
         assert answer.status_code == status
+
+
+def test_reading_kept_records_has_a_limit(client, monkeypatch):
+    """Each reading judges a text of any kind anew."""
+    monkeypatch.setattr(pages, "MAX_READS", 3)
+    owner, link = links_of(keep(client))
+    assert [client.get(one).status_code for one in (link, owner, link, link, owner)] == [
+        200,
+        200,
+        200,
+        429,
+        429,
+    ]
+    assert client.head(link).status_code == 429
+    assert client.post(owner, {"delete": "1"}).status_code == 302

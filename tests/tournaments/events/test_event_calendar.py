@@ -164,3 +164,13 @@ def test_programs_get_the_same(three):
     assert "SUMMARY:Now" in feed
     assert "SUMMARY:Next" in feed
     assert "SUMMARY:Past" not in feed
+
+
+@pytest.mark.parametrize("year", ["0", "0000", "10000", "9" * 18])
+def test_a_year_that_no_calendar_has_filters_nothing(three, year):
+    context, _text = calendar(year=year)
+    assert names(context["past"]) == ["Past"]
+
+
+def test_the_last_year_of_the_calendar_has_no_events(three):
+    assert names(calendar(year="9999")[0]["past"]) == []

@@ -282,3 +282,24 @@ def test_the_program_acts_for_a_feed(boards, sends):
     sends(pdn(boards[0], "1. 10-15"))
     entry = AuditEntry.objects.get(action="tournaments.live_board.corrected")
     assert entry.actor_label == SYSTEM.label
+
+
+@pytest.mark.every_case
+@pytest.mark.parametrize(
+    "game",
+    [
+        '[White "No\0body"]\n[Black "Else\0"]\n[Round "9"]\n\n1. 11-15 *\n',
+        "\0{moves}",
+        "{moves} 1\0-2 ",
+        "{moves} \0\0\0 ",
+        "{moves} {{a\0b}} zz\0zz ",
+    ],
+)
+def test_a_feed_with_nul_characters_is_read_on(boards, sends, game):
+    """No database stores one, and the problem of a feed is stored with what the feed says."""
+    text = game if game.startswith("[") else pdn(boards[0], game.format(moves=OPENING))
+    feed = sends(text)
+    assert feed.read_at is not None
+    told = [feed.fault_facts, *LiveBoard.objects.values_list("fed", flat=True)]
+    assert "\0" not in str(told)
+    assert "\\x00" not in str(told)

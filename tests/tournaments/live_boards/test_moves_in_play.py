@@ -1,5 +1,7 @@
 """Moves of games in play: entered, judged at once, corrected; what spectators and the arbiter get."""
 
+from datetime import timedelta
+
 import pytest
 from incidents import Hall
 
@@ -184,7 +186,8 @@ def test_the_end_is_told_when_the_delay_of_the_last_move_is_over(hall):
     assert "board.finished" not in str(spectators(hall))
     board.refresh_from_db()
     moves = [one | {"at": "2020-01-01T10:00:00+00:00"} for one in board.moves]
-    LiveBoard.objects.filter(pk=board.pk).update(moves=moves)
+    finished_at = board.finished_at - timedelta(minutes=10)
+    LiveBoard.objects.filter(pk=board.pk).update(moves=moves, finished_at=finished_at)
     release_moves(board_id=board.pk)
     record_finished_board(board_id=board.pk)
     assert spectators(hall)[-1][0] == "board.finished"

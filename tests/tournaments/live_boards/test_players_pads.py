@@ -12,6 +12,7 @@ from club.live.publishing import require_listening
 from club.models import LiveEvent
 from tournaments.entries.entry_links import entry_secret
 from tournaments.live_boards.channels import pad_channel
+from tournaments.live_boards.pages import players
 from tournaments.live_boards.services.boards import open_live_boards, set_broadcast
 from tournaments.live_boards.services.finishing import finish_board
 from tournaments.models import BoardCard, LiveAlert, LiveBoard
@@ -132,6 +133,46 @@ def test_what_is_no_move_is_refused(live_hall):
         answer = Client().post(address(live_hall), body, content_type=JSON)
         assert answer.status_code == 422, body
     assert Client().post(address(live_hall), "{", content_type=JSON).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        '{"moves": [], "sequence": Infinity}',
+        '{"moves": [], "keep": 1e999}',
+        '{"moves": [], "keep": NaN}',
+        "[" * 100_000,
+        '{"moves": [{"text": "11-15"}], "key": "\\ud800"}',
+        b"\xff\xfe",
+        b"",
+    ],
+)
+def test_json_that_no_pad_sends_is_refused(live_hall, sent):
+    assert Client().post(address(live_hall), sent, content_type=JSON).status_code == 422
+    assert board_at(live_hall).moves == []
+
+
+def test_a_form_in_place_of_json_is_refused(live_hall):
+    assert Client().post(address(live_hall), {"moves": "11-15"}).status_code == 422
+
+
+@pytest.mark.every_case
+def test_a_key_with_a_nul_character_can_be_stored(live_hall):
+    assert enter(Client(), address(live_hall), "11-15", key="a\0b").status_code == 200
+    assert "\0" not in board_at(live_hall).sent_keys[0][0]
+
+
+@pytest.mark.parametrize("own_phone", [False, True])
+def test_reading_a_board_has_a_limit(live_hall, monkeypatch, own_phone):
+    monkeypatch.setattr(players, "READS_A_BOARD", 2)
+    board = board_at(live_hall)
+    entry = board.pairing.white
+    phone = phone_of(entry) if own_phone else Client()
+    own = reverse("tournaments:evening_moves_enter", args=[entry.pk, board.pk])
+    where = own if own_phone else address(live_hall)
+    assert [phone.get(where).status_code for _time in range(3)] == [200, 200, 429]
+    assert phone.head(where).status_code == 429
+    assert enter(phone, where, "11-15").status_code == 200
 
 
 def test_players_enter_nothing_where_the_event_does_not_allow_it(live_hall):

@@ -18,6 +18,7 @@ from tournaments.models import Event
 from tournaments.news.services import add_post
 
 pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
@@ -82,11 +83,21 @@ def test_the_sitemap_lists_public_pages_only(event):
 def test_the_feed_of_a_club_has_its_events_and_news(event):
     add_post(event_id=event.pk, title="New boards", text=f"Look. {HOSTILE}", actor=SYSTEM)
     text = text_of("/clubs/north/feed.atom")
-    entries = ElementTree.fromstring(text).findall("{http://www.w3.org/2005/Atom}entry")
-    titles = [one.findtext("{http://www.w3.org/2005/Atom}title") for one in entries]
+    entries = ElementTree.fromstring(text).findall(f"{ATOM}entry")
+    titles = [one.findtext(f"{ATOM}title") for one in entries]
     assert titles == [f"{event.name}: New boards", event.name]
-    summary = entries[0].findtext("{http://www.w3.org/2005/Atom}summary")
+    summary = entries[0].findtext(f"{ATOM}summary")
     assert "<script>" not in summary
     show_event(event_id=event.pk, is_public=False, actor=SYSTEM)
     assert "New boards" not in text_of("/clubs/north/feed.atom")
     assert Client().get("/clubs/nowhere/feed.atom").status_code == 404
+
+
+def test_the_feed_leaves_out_characters_that_no_xml_has(event):
+    """A post that was pasted from a word processor has vertical tabs; one would end the feed of the club."""
+    add_post(event_id=event.pk, title="New\x0bboards", text="One\x0ctwo\x1f\nthree", actor=SYSTEM)
+    Event.objects.update(name="Spring\x08Open")
+    entries = ElementTree.fromstring(text_of("/clubs/north/feed.atom")).findall(f"{ATOM}entry")
+    titles = [one.findtext(f"{ATOM}title") for one in entries]
+    assert titles == ["Spring Open: New boards", "Spring Open"]
+    assert "One two" in entries[0].findtext(f"{ATOM}summary")

@@ -17,7 +17,7 @@ from club.core.selectors import organisation_list
 from games.core.errors import Refusal
 from games.house_rules.selectors import require_playable
 from tournaments.conduct.regulation_presets import USUAL
-from tournaments.core.hooks import on_game_tags_changed, on_section_changed
+from tournaments.core.hooks import on_event_shown, on_game_tags_changed, on_section_changed
 from tournaments.core.openings import deck_of
 from tournaments.core.section_options import merged_options, validate_options
 from tournaments.core.services.event_log import event_facts, log_event, log_section, section_facts
@@ -166,12 +166,15 @@ def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = ""
     """Publish or hide an event, with the rulings in its archived records. A finished one stays finished."""
     event = locked_event(event_id, actor)
     before = event_facts(event)
+    was_hidden = not event.is_public
     if not is_public:
         event.state = EventState.DRAFT
-    elif event.state == EventState.DRAFT:
+    elif was_hidden:
         event.state = EventState.PUBLISHED
     kept = _save_changes(event, before, actor, reason)
     on_game_tags_changed(GameResult.every.filter(pairing__round__section__event=event), actor)
+    if was_hidden and is_public:
+        on_event_shown(event)
     return kept
 
 

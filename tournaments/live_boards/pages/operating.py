@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -65,10 +65,15 @@ def pads_of(boards: Sequence[LiveBoard]) -> list[dict[str, Any]]:
 
 
 def _boards(request: HttpRequest, board_id: int) -> list[LiveBoard]:
-    """Return the boards asked for that the account may enter, the one of the address first."""
+    """Return the boards asked for that the account may enter, the one of the address first.
+
+    Raises Http404 for the board of a round that is a draft again.
+    """
     asked = [int(one) for one in request.GET.getlist("also") if one.isdecimal() and len(one) < 19]  # noqa: PLR2004
     wanted = list(dict.fromkeys([board_id, *asked]))[:MAX_PADS]
     rows = {row.pk: row for row in live_rows().filter(pk__in=wanted)}
+    if board_id not in rows:
+        raise Http404(board_id)
     actor = actor_of(request)
     return [
         rows[key]

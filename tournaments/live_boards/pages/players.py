@@ -1,12 +1,11 @@
 """The pad of the players: both phones at a board enter its moves, and follow each other's."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from club.core.errors import ClubError
 from club.core.limits import count, problem, too_many
 from club.core.messages import refusal_text
+from club.core.outside_data import load_json
 from club.core.pages.access import public
 from club.core.requests import actor_of, parse_number, speak_unless_chosen
 from games.laws.in_play import MAX_TEXT, EnteredMove
@@ -28,7 +28,9 @@ from tournaments.results.selectors.results import pairing_on
 from tournaments.results.services.player_reports import live_card
 
 CALLS_A_BOARD: Final = 120
+READS_A_BOARD: Final = 360  # both phones read after each change
 SECONDS: Final = 60
+UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 MAX_MOVES: Final = 20  # of one request
 
 
@@ -88,10 +90,11 @@ def answer_pad(
     """
     if pairing is None or board_id not in {one.pk for one in boards_for_players(pairing)}:
         raise Http404
+    name, most = ("live_pad", CALLS_A_BOARD) if request.method == "POST" else ("live_pad_read", READS_A_BOARD)
+    counted = count(name, str(board_id), most=most, seconds=SECONDS)
+    if counted.is_too_many:
+        return too_many(request, counted)
     if request.method == "POST":
-        counted = count("live_pad", str(board_id), most=CALLS_A_BOARD, seconds=SECONDS)
-        if counted.is_too_many:
-            return too_many(request, counted)
         label = f"{speaker}, board {pairing.board_number}" if speaker else f"board {pairing.board_number}"
         actor = replace(actor_of(request), label=label)
         try:
@@ -115,19 +118,28 @@ def answer_pad(
 
 
 def _entry_of(request: HttpRequest) -> MovesEntry:
-    """Read the moves of a request; what has another form is no move."""
+    """Read the moves of a request; what has another form is no move. No database stores a NUL in a key."""
+    body = _body(request)
     try:
-        sent = json.loads(request.body)
+        sent = load_json(body.decode())
         texts = [str(one["text"])[: MAX_TEXT + 1] for one in sent["moves"][:MAX_MOVES]]
         sequence, keep = (
             None if sent.get(name) is None else int(sent[name]) for name in ("sequence", "keep")
         )
-        key = str(sent.get("key") or "")[:64]
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise MoveUnreadableLive(text=request.body[:60].decode("utf-8", "replace")) from error
+        key = str(sent.get("key") or "").replace("\0", "")[:64]
+    except UNREADABLE as error:
+        raise MoveUnreadableLive(text=body[:60].decode("utf-8", "replace")) from error
     return MovesEntry(
         moves=[EnteredMove(text) for text in texts],
         sequence=sequence,
         keep=None if keep is None else max(keep, 0),
         key=key,
     )
+
+
+def _body(request: HttpRequest) -> bytes:
+    """Return the body of a request; nothing of a form, which was read on the way here."""
+    try:
+        return request.body
+    except RawPostDataException:
+        return b""

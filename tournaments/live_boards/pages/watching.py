@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from club.audit.selectors import log_version
 from club.core.pages.access import public
 from club.live.published import published
 from club.live.selectors import followed, last_number
@@ -58,9 +59,12 @@ class MoveLine(NamedTuple):
 
 
 def live_version(slug: str, **_more: Any) -> object:
-    """Version of an event's live pages, for caches: the latest event on the channel of its boards."""
+    """Version of an event's live pages, for caches: the latest event of its boards, and all that is audited.
+
+    Names, and rounds that become drafts again, are told on no channel of boards.
+    """
     row = Event.objects.filter(slug=slug).values_list("pk", "version", "organisation__version").first()
-    return None if row is None else (*row, last_number(boards_channel(row[0])))
+    return None if row is None else (*row, last_number(boards_channel(row[0])), log_version())
 
 
 def live_channel(slug: str, **_more: Any) -> str:

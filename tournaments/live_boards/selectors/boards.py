@@ -2,15 +2,18 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from games.house_rules.selectors import variant_named
 from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.endings import most_proved_pieces, proved_winners
 from games.rules import Move, Position
 from tournaments.core.result_figures import text_of
+from tournaments.live_boards.delays import delay_of, is_end_due, running_after
 from tournaments.live_boards.scores import StoredMove, entered_moves, judged, pdn_of, stored_moves
 from tournaments.models import (
     AlertState,
@@ -63,8 +66,18 @@ class LiveView:
 
     @property
     def is_finished(self) -> bool:
-        """True if the game is finished and shown to its end."""
-        return self.board.state == LiveState.FINISHED and self.is_whole
+        """True if the game is finished and shown to its end, and the delay of the end is over."""
+        if not self.is_whole or self.board.state != LiveState.FINISHED:
+            return False
+        return self.is_desk or is_end_due(self.board, now=timezone.now())
+
+    @property
+    def is_of_now(self) -> bool:
+        """True if clocks are those of this moment; else they are of the last move shown.
+
+        With a delay they always are until the end, because a change would tell of a move that is held back.
+        """
+        return self.is_desk or self.is_finished or (self.is_whole and not delay_of(self.board))
 
     @property
     def result_text(self) -> str:
@@ -78,10 +91,28 @@ class LiveView:
 
     @property
     def clocks(self) -> tuple[int | None, int | None]:
-        """Seconds of White and Black: of the row if all is shown, else after the last move shown."""
-        if self.is_whole:
+        """Seconds of White and Black: of the row, or after the last move shown."""
+        if self.is_of_now:
             return self.board.white_seconds, self.board.black_seconds
         return (self.last.white, self.last.black) if self.last is not None else (None, None)
+
+    @property
+    def running_clock(self) -> tuple[str, datetime | None]:
+        """The side whose clock runs, "" for none, and the time at which the clocks were right."""
+        if not self.is_of_now:
+            return running_after(self.board, self.last)
+        is_running = self.board.state == LiveState.PLAYING
+        return (self.board.running, self.board.clock_at) if is_running else ("", None)
+
+    @property
+    def running(self) -> str:
+        """The side whose clock runs, "" for none."""
+        return self.running_clock[0]
+
+    @property
+    def clock_at(self) -> datetime | None:
+        """The time at which the clocks were right; None while the game is not in play."""
+        return self.running_clock[1]
 
 
 def live_rows() -> QuerySet[LiveBoard]:
@@ -166,7 +197,7 @@ def board_facts(view: LiveView) -> dict[str, Any]:
     """
     board, pairing = view.board, view.pairing
     white, black = view.clocks
-    is_running = view.is_whole and board.state == LiveState.PLAYING
+    running, clock_at = view.running_clock
     return {
         "id": board.pk,
         "section": pairing.round.section_id,
@@ -185,8 +216,8 @@ def board_facts(view: LiveView) -> dict[str, Any]:
         "route": list(view.last.route) if view.last is not None else [],
         "white_seconds": white,
         "black_seconds": black,
-        "running": board.running if is_running else "",
-        "clock_at": board.clock_at.isoformat() if is_running and board.clock_at is not None else None,
+        "running": running,
+        "clock_at": clock_at.isoformat() if clock_at is not None else None,
         "is_lead": board.is_lead,
     }
 

@@ -45,7 +45,7 @@ def pass_time(
         _pass(board, side, told, control, now)
         timed[index] = replace(timed[index], clocks=(board.white_seconds, board.black_seconds))
     if came > 0:
-        board.running = "" if game.winner or game.held else game.side_to_move.key
+        board.running = "" if game.winner else game.side_to_move.key  # a held move stops no clock in public
         board.clock_at = now
     return timed
 

@@ -10,7 +10,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.live_boards.errors import UnknownLiveBoard
-from tournaments.models import LiveBoard
+from tournaments.models import LiveBoard, RoundState
 
 
 def locked_board(board_id: int) -> LiveBoard:
@@ -37,7 +37,12 @@ def locked_board_with_pairing(board_id: int) -> LiveBoard:
 
 
 def locked_for_entry(board_id: int, actor: Actor) -> LiveBoard:
-    """Lock a live board for an account, token or pass that may enter results there."""
+    """Lock a live board for an account, token or pass that may enter results there.
+
+    A round that is a draft again has no live boards (UnknownLiveBoard).
+    """
     board = locked_board(board_id)
     require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(board.pairing))
+    if board.pairing.round.state == RoundState.DRAFT:
+        raise UnknownLiveBoard
     return board

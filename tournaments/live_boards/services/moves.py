@@ -13,6 +13,7 @@ from club.core.actor import Actor
 from games.laws.in_play import EnteredMove, InPlay, is_written_move
 from games.rules import Side
 from tournaments.live_boards.channels import tell_pads, tell_spectators
+from tournaments.live_boards.delays import delay_of
 from tournaments.live_boards.errors import (
     BoardChanged,
     GameFinished,
@@ -28,7 +29,7 @@ from tournaments.live_boards.services.alerts import alert_arbiter
 from tournaments.live_boards.services.clocks import pass_time, time_control_of
 from tournaments.live_boards.services.flags import watch_flag
 from tournaments.live_boards.services.locks import locked_board, locked_for_entry
-from tournaments.live_boards.services.publication import is_all_shown, show_moves
+from tournaments.live_boards.services.publication import show_moves
 from tournaments.models import LiveBoard, LiveState, RoundState
 
 KEYS_KEPT: Final = 50
@@ -123,7 +124,7 @@ def set_clocks(
     board.running = running if running in {side.key for side in Side} else ""
     _begin(board, now)
     _save(board, "", cut=None, now=now)
-    if is_all_shown(board):  # else the clocks would tell of moves that the delay holds back
+    if not delay_of(board):  # else the clocks would tell of moves that it holds back
         tell_spectators(board, "board.clocks", clock_facts(board))
     alert_arbiter(board, judged(board, entered_moves(board)))
     return board

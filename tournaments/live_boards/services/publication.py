@@ -8,19 +8,15 @@ from django.utils import timezone
 
 from club.jobs.services.jobs import enqueue
 from tournaments.live_boards.channels import tell_spectators
+from tournaments.live_boards.delays import delay_of, is_end_due
 from tournaments.live_boards.errors import UnknownLiveBoard
 from tournaments.live_boards.scores import StoredMove, stored_moves
 from tournaments.live_boards.services.locks import locked_board
-from tournaments.models import LiveBoard, LiveState
+from tournaments.models import LiveBoard, RoundState
 
 RELEASE_TASK: Final = "tournaments.release_moves"
 SLOT: Final = timedelta(seconds=5)
 """Moves of a board that become due within so long are released together."""
-
-
-def delay_of(board: LiveBoard) -> timedelta:
-    """Return the delay of the board's event."""
-    return timedelta(minutes=board.pairing.round.section.event.broadcast.delay_minutes)
 
 
 def show_moves(board: LiveBoard, *, cut_to: int | None, now: datetime) -> None:
@@ -34,7 +30,7 @@ def show_moves(board: LiveBoard, *, cut_to: int | None, now: datetime) -> None:
     if not delay_of(board):
         _show_up_to(board, len(board.moves))
     elif len(board.moves) > board.shown:
-        _release_later(board, now + delay_of(board))
+        release_later(board, now + delay_of(board))
 
 
 def release_moves(*, board_id: int) -> None:
@@ -52,16 +48,12 @@ def release_moves(*, board_id: int) -> None:
         _show_up_to(board, due)
         board.save(update_fields=["shown"])
         if due < len(moves):
-            _release_later(board, datetime.fromisoformat(moves[due].at) + delay)
-
-
-def is_all_shown(board: LiveBoard) -> bool:
-    """True if spectators have seen the whole game."""
-    return board.shown >= len(board.moves)
+            release_later(board, datetime.fromisoformat(moves[due].at) + delay)
 
 
 def move_facts(board: LiveBoard, ply: int, move: StoredMove) -> dict[str, Any]:
-    """Return a move as spectators get it."""
+    """Return a move as spectators get it. `clock_at` is when they see the next clock start."""
+    ends = ply == len(board.moves) and is_end_due(board, now=timezone.now())
     return {
         "ply": ply,
         "text": move.text,
@@ -71,18 +63,21 @@ def move_facts(board: LiveBoard, ply: int, move: StoredMove) -> dict[str, Any]:
         "white": move.white,
         "black": move.black,
         "at": move.at,
-        "is_over": board.state == LiveState.FINISHED and ply == len(board.moves),
+        "clock_at": (datetime.fromisoformat(move.at) + delay_of(board)).isoformat(),
+        "is_over": move.is_over or ends,
     }
 
 
 def _show_up_to(board: LiveBoard, plies: int) -> None:
     moves = stored_moves(board)
-    for ply in range(board.shown + 1, plies + 1):
+    is_public = board.pairing.round.state != RoundState.DRAFT  # an unpublished round is told to nobody
+    for ply in range(board.shown + 1, plies + 1 if is_public else 0):
         tell_spectators(board, "board.moved", move_facts(board, ply, moves[ply - 1]))
     board.shown = plies
 
 
-def _release_later(board: LiveBoard, at: datetime) -> None:
+def release_later(board: LiveBoard, at: datetime) -> None:
+    """Plan a job that shows what is due then: moves, and the end of the game."""
     slot = int(at.timestamp() // SLOT.total_seconds()) + 1
     enqueue(
         task=RELEASE_TASK,

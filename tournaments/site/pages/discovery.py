@@ -1,5 +1,6 @@
 """For search engines and feed readers: robots.txt, sitemap.xml, the feed of a club's events and news."""
 
+import re
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -25,6 +26,7 @@ MAX_EVENTS: Final = 20_000
 MAX_CLUBS: Final = 5_000
 MAX_PLAYERS: Final = 20_000
 MAX_ITEMS: Final = 30
+CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 PAGES: Final = (
     *("tournaments:events", "tournaments:clubs", "games:home", "games:list", "games:check"),
     *("games:adjudicate", "games:laws"),
@@ -67,6 +69,11 @@ def event_text(event: Event) -> str:
     days = dict.fromkeys(date_format(day, "DATE_FORMAT") for day in (event.starts_on, event.ends_on) if day)
     parts = (f" {EN_DASH} ".join(days), event.venue, event.organisation.name)
     return " · ".join(part for part in parts if part)
+
+
+def _xml_text(text: str) -> str:
+    """Replace control characters by blanks: XML has none of them, not even escaped."""
+    return CONTROLS.sub(" ", text)
 
 
 @require_safe
@@ -116,13 +123,15 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
         text = linebreaks(urlize(post.text), autoescape=True)
         items.append(FeedItem(post.posted_at, f"{post.event.name}: {post.title}", link, text))
     address = request.build_absolute_uri(reverse("tournaments:club", args=[club.slug]))
-    feed = Atom1Feed(title=club.name, link=address, description="", feed_url=request.build_absolute_uri())
+    feed = Atom1Feed(
+        title=_xml_text(club.name), link=address, description="", feed_url=request.build_absolute_uri()
+    )
     for item in sorted(items, reverse=True)[:MAX_ITEMS]:
         link = request.build_absolute_uri(item.link)
         feed.add_item(
-            title=item.title,
+            title=_xml_text(item.title),
             link=link,
-            description=item.text,
+            description=_xml_text(item.text),
             updateddate=item.at,
             pubdate=item.at,
             unique_id=link,

@@ -87,7 +87,7 @@ def events(request: HttpRequest) -> HttpResponse:
     found = found_events(filters)
     if "month" in request.GET:
         return _month(request, found, is_filtered=filters != EventFilters())
-    year = parse_number(request.GET.get("year", ""))
+    year = parse_number(request.GET.get("year", ""), digits=4) or None  # of a date: 1 to 9999
     page = page_of(request, events_in(found, Phase.PAST, year=year), PAST_PER_PAGE)
     running, coming = (
         list(events_in(found, Phase.NOW)[:MAX_SHOWN]),

@@ -52,7 +52,7 @@ function moved(card, move) {
   card.querySelector("[data-last]").textContent = move.text;
   card.dataset.plies = move.ply;
   const running = move.is_over ? "" : /^\s*b/i.test(move.fen) ? "black" : "white";
-  setClocks(card, { white: move.white, black: move.black, running, at: move.at });
+  setClocks(card, { white: move.white, black: move.black, running, at: move.clock_at });
 }
 
 // Mark the last move of each card that the server has drawn.

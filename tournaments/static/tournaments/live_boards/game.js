@@ -57,7 +57,7 @@ class LiveGame extends HTMLElement {
     this.game.moves.push(move);
     this.#addToScore(move);
     const running = move.is_over ? "" : this.#sideToMove(move.fen);
-    setClocks(this, { white: move.white, black: move.black, running, at: move.at });
+    setClocks(this, { white: move.white, black: move.black, running, at: move.clock_at });
     if (this.isSounding) sound();
     if (isFollowing) this.go(move.ply);
     else this.part("behind").hidden = false;
