@@ -1,11 +1,11 @@
 """Games of the nineteenth century replayed live by the API while many listeners watch.
 
-    python -m benchmarks.live_boards [BOARDS [LISTENERS [SECONDS]]]
+    python -m benchmarks.live_boards [BOARDS [LISTENERS [MOVES [PACE]]]]
 
-Each board gets a move a second, over HTTP from a process of its own. The listeners follow the channel of
-the boards in one client process. One board has an illegal move, one a draw by repetition that can be claimed:
-only the stream of the arbiter has them. Latency is from the start of the POST to the arrival at the last
-listener. Client and server share the machine; its load stands in the heading.
+Each board gets a move every PACE seconds (1 by default), over HTTP from a process of its own. The listeners
+follow the channel of the boards in one client process. One board has an illegal move, one a repetition that can
+be claimed: only the stream of the arbiter has them. Latency is from the start of the POST to the
+arrival at the last listener. Client and server share the machine; its load stands in the heading.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from benchmarks.served import (
     site_folder,
 )
 
-BOARDS, LISTENERS, SECONDS = 16, 2000, 30
+BOARDS, LISTENERS, MOVES, PACE = 16, 2000, 30, 1.0
 P99_MS, ALERT_MS = 300, 1000
 GAMES = ROOT / "games" / "demo" / "nineteenth_century.pdn"
 ILLEGAL = ("11-15", "23-19", "8-11", "22-17", "11-16", "24-20", "9-14", "15x24", "28x19")
@@ -66,18 +66,21 @@ print(json.dumps({{"event": event.pk, "boards": [one.pk for one in boards], "tok
 """
 POSTER = """
 import http.client, json, sys, threading, time
-port, token, scores = int(sys.argv[1]), sys.argv[2], json.loads(sys.stdin.read())
+port, token, pace = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+scores = json.loads(sys.stdin.read())
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 sent, lock, begin = [], threading.Lock(), time.time() + 1
 def play(at, board, moves):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     for ply, text in enumerate(moves, 1):
-        time.sleep(max(0.0, begin + ply + at / len(scores) - time.time()))
+        time.sleep(max(0.0, begin + pace * (ply + at / len(scores)) - time.time()))
         asked = time.time()
         body = json.dumps({"moves": [{"text": text}]})
         connection.request("POST", f"/api/v1/live-boards/{board}/moves", body, headers)
         answer = connection.getresponse()
         answer.read()
+        if pace > 3:
+            connection.close()  # the server would close it between two moves
         with lock:
             sent.append((board, text, asked, time.time() - asked, answer.status))
 given = [(at, int(board), moves) for at, (board, moves) in enumerate(scores.items())]
@@ -196,7 +199,12 @@ def scores_of(boards: list[int], plies: int) -> dict[int, list[str]]:
 
 
 async def watch(
-    port: int, told: dict[str, object], listeners: int, seconds: int, server: subprocess.Popen[bytes]
+    port: int,
+    told: dict[str, object],
+    listeners: int,
+    moves: int,
+    pace: float,
+    server: subprocess.Popen[bytes],
 ) -> Run:
     """Open the streams, have the moves posted, collect what arrives."""
     loop = asyncio.get_running_loop()
@@ -226,10 +234,11 @@ async def watch(
         POSTER,
         str(port),
         token,
+        str(pace),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    out, _ = await poster.communicate(json.dumps(scores_of(boards, seconds)).encode())
+    out, _ = await poster.communicate(json.dumps(scores_of(boards, moves)).encode())
     await asyncio.sleep(2)
     spent = processor_seconds(server) - before
     for one in opened:
@@ -238,7 +247,7 @@ async def watch(
     return Run([tuple(one) for one in json.loads(out)], spectators, arbiter, event, boards, spent)
 
 
-def run(boards: int, listeners: int, seconds: int) -> Run:
+def run(boards: int, listeners: int, moves: int, pace: float) -> Run:
     """Run a site with a round of live boards, and watch it."""
     raise_connection_limit()
     with site_folder() as env:
@@ -247,14 +256,18 @@ def run(boards: int, listeners: int, seconds: int) -> Run:
         told = json.loads(made.stdout.splitlines()[-1])
         port = free_port()
         with running("club.config.asgi:application", port, env) as server:
-            return asyncio.run(watch(port, told, listeners, seconds, server))
+            return asyncio.run(watch(port, told, listeners, moves, pace, server))
 
 
 def main(arguments: list[str]) -> int:
     """Measure; return 1 on a missed budget, a lost move, or a leak."""
-    boards, listeners, seconds = (*map(int, arguments), *(BOARDS, LISTENERS, SECONDS)[len(arguments) :])
-    heading(f"{boards} live boards, a move a second each for {seconds} s, {listeners:,} listeners")
-    found = run(boards, listeners, seconds)
+    boards, listeners, moves, pace = (
+        *map(float, arguments),
+        *(BOARDS, LISTENERS, MOVES, PACE)[len(arguments) :],
+    )
+    boards, listeners, moves = int(boards), int(listeners), int(moves)
+    heading(f"{boards} live boards, {moves} moves each, one every {pace:g} s, {listeners:,} listeners")
+    found = run(boards, listeners, moves, pace)
     each, last, short = found.latencies(listeners)
     refused = sum(one[4] != 200 for one in found.posted)
     posts = sorted(1000 * one[3] for one in found.posted)
