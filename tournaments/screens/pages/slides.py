@@ -154,12 +154,17 @@ def _round_on(section: Section) -> Round | None:
     return row
 
 
+def _pairings(row: Round) -> dict[str, Any]:
+    """Boards of a round with the players' photos; teams have none."""
+    lines = board_lines(row)
+    entries = [entry.pk for line in lines for entry in (line.first, line.second) if entry is not None]
+    photos = {} if row.section.is_team else photos_of_entries(entries)
+    return {"round": row, "lines": lines, "photos": photos}
+
+
 def _facts(content: ScreenContent, section: Section, row: Round) -> dict[str, Any]:
     if content == ScreenContent.PAIRINGS:
-        lines = board_lines(row)
-        entries = [entry.pk for line in lines for entry in (line.first, line.second) if entry]
-        photos = {} if section.is_team else photos_of_entries(entries)
-        return {"round": row, "lines": lines, "photos": photos}
+        return _pairings(row)
     if content == ScreenContent.NAMES:
         return {"round": row, "names": name_lines(board_lines(row))}
     if content == ScreenContent.STANDINGS:
