@@ -175,12 +175,22 @@ def test_a_clock_without_a_label_says_until_when_it_runs():
     assert "Clock runs until: <time" in home(section)[1]
 
 
-def test_the_list_of_players_says_that_it_is_empty():
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("players", "No players yet."),
+        ("crosstable", "There are no results yet."),
+        ("standings", "There are no results yet."),
+        ("games", "No game records yet."),
+    ],
+)
+def test_pages_of_an_empty_section_say_so(page, told):
     section = section_of(players=2)
     section.entries.all().delete()
-    text = Client().get(f"/e/{section.event.slug}/{section.slug}/players/").content.decode()
-    assert "No players yet." in text
+    text = Client().get(f"/e/{section.event.slug}/{section.slug}/{page}/").content.decode()
+    assert told in text
     assert "<table" not in text
+    assert "games.pdn" not in text
 
 
 def test_styles_of_paper_and_the_choice_of_colours_do_not_hold_up_the_first_paint():
