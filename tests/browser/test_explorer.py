@@ -3,6 +3,7 @@
 import re
 
 from helpers import press
+from pages import at_rest
 from playwright.sync_api import expect
 
 from club.core.actor import SYSTEM
@@ -51,6 +52,7 @@ def test_a_game_leads_to_the_explorer_at_its_position(open_page, site):
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="Explore this position").click()
     expect(page.get_by_role("link", name="23-19", exact=True)).to_be_visible()
+    at_rest(page)  # keys are for the script, which comes after the first paint
     page.keyboard.press("ArrowRight")
     expect(page.locator("draughts-board[last-move]")).to_be_visible()
     page.get_by_role("link", name="All games with this position").click()

@@ -16,14 +16,17 @@ import django; django.setup()
 from datetime import timedelta
 from django.utils import timezone
 from event_rows import play, played_round, published_round, section_of
+from history import build_section
 from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.models import Game
+from tournaments.entries.entry_lists import EntryLine
 from tournaments.live_boards.services.boards import open_live_boards, set_broadcast
 from tournaments.live_boards.services.moves import EnteredMove, MovesEntry, enter_moves
 from tournaments.players.selectors.visibility import persons_with_page
 from tournaments.results.services.results import record_result
 from tournaments.screens.services.screen_families import set_clock
+NAMES = ["Łukasz Żółkiewski", "Jiří Dvořák", "Gülşen Dağ", "Tomáš Říha", "Jānis Bērziņš", "Ștefan Lungu"]
 club = Organisation.objects.get(slug="demo-club")
 section = section_of(players=24, club=club)
 played_round(section)
@@ -36,6 +39,13 @@ boards = open_live_boards(round_id=row.pk, actor=SYSTEM, boards=range(8, 13))
 for board in boards:
     enter_moves(board_id=board.pk, entry=MovesEntry(moves=[EnteredMove("11-15")]), actor=SYSTEM)
 set_clock(event_id=section.event_id, ends_at=timezone.now() + timedelta(hours=2), actor=SYSTEM)
+names = [EntryLine(name, 1900 - 50 * at) for at, name in enumerate(NAMES)]
+abroad = build_section(club=club, preset="weekend", lines=names, name="Łódź Open")
+played_round(abroad)
+set_broadcast(event_id=abroad.event_id, actor=SYSTEM)
+names_board = open_live_boards(round_id=published_round(abroad).pk, actor=SYSTEM, boards=[1])[0]
+enter_moves(board_id=names_board.pk, entry=MovesEntry(moves=[EnteredMove("11-15")]), actor=SYSTEM)
+there = f"/e/{abroad.event.slug}/"
 event, at = f"/e/{section.event.slug}/", f"/e/{section.event.slug}/{section.slug}/"
 print(json.dumps({
     "slug": section.event.slug, "player": f"{at}players/{section.entries.get(name='Abbott').number}/",
@@ -48,6 +58,10 @@ print(json.dumps({
         f"/games/{Game.objects.filter(is_legal=True).first().pk}/",
         f"/players/{persons_with_page().first().pk}/",
         f"/clubs/{club.slug}/", "/games/explorer/?variant=english", "/games/check/",
+    ],
+    "names": [
+        there, f"{there}main/players/1/", f"{there}main/standings/", f"{there}main/crosstable/",
+        f"{there}main/charts/", f"{there}main/pairings/2/", f"{there}live/", f"{there}live/{names_board.pk}/",
     ],
 }))
 """
@@ -70,6 +84,8 @@ new PerformanceObserver((list) => {
     }
 }).observe({ type: "layout-shift", buffered: true });
 """
+FONTS = """performance.getEntriesByType("resource").map(({ name }) => name)
+    .filter((name) => name.endsWith(".woff2")).map((name) => name.split("/").pop().split(".")[0])"""
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +151,24 @@ def test_first_visits_are_light_and_nothing_moves(visit, told):
         page.context.close()
     assert heavy == {}
     assert moving == {}
+
+
+@pytest.mark.slow
+def test_first_visits_with_names_beyond_latin_1_are_light(visit, told):
+    """Polish, Czech, Turkish, Latvian and Romanian letters come from small files of their own."""
+    heavy, all_fonts = {}, set()
+    for path in told["names"]:
+        page, sizes = visit(path)
+        if sum(sizes) > MAX_BYTES:
+            heavy[path] = sum(sizes)
+        all_fonts |= set(page.evaluate(FONTS))
+        page.context.close()
+    assert heavy == {}
+    assert {name.split("-latin-")[1] for name in all_fonts if "-latin-names" in name} == {
+        "names-600-normal",
+        "names-wght-normal",
+    }
+    assert [name for name in all_fonts if "-ext-" in name] == []
 
 
 @pytest.mark.slow

@@ -366,6 +366,18 @@ def test_a_missed_move_is_entered_with_the_one_after_it(open_page, boards, owner
     assert [move["text"] for move in LiveBoard.objects.get(pk=boards[0].pk).moves] == ["11-15", "23-18"]
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_a_missing_move_is_asked_for(open_page, boards, owner, scheme):
+    page = open_page(
+        f"/live/{boards[0].pk}/enter/", width=NARROW, user=owner, scheme=scheme, expected=EXPECTED
+    )
+    for square in (23, 18):
+        press(page, square)
+        expect(page.locator("[data-missing]")).to_be_visible()
+        assert [one["id"] for one in axe_on(page).response["violations"]] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+
+
 def test_a_missed_move_is_tapped_faster_than_the_network_answers(open_page, boards, owner):
     page = open_page(f"/live/{boards[0].pk}/enter/", width=NARROW, user=owner, expected=EXPECTED)
     held = []

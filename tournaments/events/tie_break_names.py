@@ -62,8 +62,12 @@ def column_name(code: str, name: str) -> str:
         return told
     cut = Code.read(code)
     facts = {"name": told, "count": cut.cut_low}
+    if cut.cut_high and cut.cut_low == 1:
+        return gettext("%(name)s without the highest and the lowest") % facts
     if cut.cut_high:
         return gettext("%(name)s without the %(count)s highest and %(count)s lowest") % facts
+    if cut.cut_low == 1:
+        return gettext("%(name)s without the lowest") % facts
     return gettext("%(name)s without the %(count)s lowest") % facts if cut.cut_low else told
 
 

@@ -158,7 +158,7 @@ def test_everybody_looks_at_the_games_and_takes_them_as_pdn(row):
     text = Client().get(reverse("tournaments:section_games", args=names)).content.decode()
     assert reverse("games:game", args=[record.game_id]) in text
     white, black = board(row).black.name, board(row).white.name  # the sides change in game 2
-    assert text.index(f">{white}<") < text.index(f"<td>{black}<")
+    assert text.index(f">{white}<") < text.index(f">{black}</td>")
     answer = Client().get(reverse("tournaments:section_games_pdn", args=names))
     assert "attachment" in answer.headers["Content-Disposition"]
     assert "11-15 23-19" in answer.content.decode()

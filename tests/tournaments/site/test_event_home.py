@@ -166,3 +166,35 @@ def test_the_kept_page_changes_with_a_result(django_capture_on_commit_callbacks)
     for kept in PAGE_CACHE.pages.values():
         kept.fresh_until = 0.0  # a second later
     assert Client().get(address).headers["ETag"] != before
+
+
+def test_a_clock_without_a_label_says_until_when_it_runs():
+    section = section_of()
+    published_round(section)
+    set_clock(event_id=section.event_id, ends_at=timezone.now() + timedelta(hours=1), actor=SYSTEM)
+    assert "Clock runs until: <time" in home(section)[1]
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("players", "No players yet."),
+        ("crosstable", "There are no results yet."),
+        ("standings", "There are no results yet."),
+        ("games", "No game records yet."),
+    ],
+)
+def test_pages_of_an_empty_section_say_so(page, told):
+    section = section_of(players=2)
+    section.entries.all().delete()
+    text = Client().get(f"/e/{section.event.slug}/{section.slug}/{page}/").content.decode()
+    assert told in text
+    assert "<table" not in text
+    assert "games.pdn" not in text
+
+
+def test_styles_of_paper_and_the_choice_of_colours_do_not_hold_up_the_first_paint():
+    head = home(section_of())[1].split("</head>")[0]
+    assert 'media="print">' in head.split("club/print.")[1]
+    first_style = head.index('rel="stylesheet"')
+    assert head.index("club/theme.") < first_style, "a script after styles waits for them"

@@ -18,10 +18,8 @@ from club.live.selectors import last_number
 from tournaments.models import Screen, ScreenFamily
 from tournaments.screens.pages.slides import (
     FollowedChannel,
-    followed_boards,
     followed_channels,
     live_html,
-    shows_live,
     slides_html,
 )
 from tournaments.screens.selectors import hall_content, screen_of_token
@@ -77,15 +75,14 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 
 def _family_context(request: HttpRequest, family: ScreenFamily, own: FollowedChannel) -> dict[str, Any]:
     followed = followed_channels(family)
-    live = followed_boards(family) if shows_live(family) else None
     address = phone_uri(request, reverse("tournaments:event", args=[family.event.slug]))
     return {
         "family": family,
         "since": _milliseconds(family.since),
         "slides": slides_html(family, followed, address),
-        "boards": live if family.event.is_public else None,
-        "live_slide": live_html(family, live) if live is not None else "",
-        "heard": [own, *followed] if family.event.is_public else [own],
+        "boards": followed.boards if family.event.is_public else None,
+        "live_slide": live_html(family, followed),
+        "heard": [own, *followed.sections] if family.event.is_public else [own],
     }
 
 

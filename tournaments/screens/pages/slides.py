@@ -8,9 +8,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from club.live.selectors import last_number, last_numbers
+from club.live.selectors import last_numbers
+from club.members.services.photos import PHOTOS_CHANNEL
+from club.models import PersonPhoto
+from tournaments.entries.selectors.entries import photos_of_entries
 from tournaments.live_boards.channels import boards_channel
-from tournaments.live_boards.selectors.boards import lead_views
+from tournaments.live_boards.selectors.boards import LiveView, lead_views
 from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.name_lines import name_lines
@@ -35,11 +38,30 @@ class Slide(NamedTuple):
     facts: Mapping[str, Any]
 
 
+class HallBoard(NamedTuple):
+    """A live board with the photos of its players that public pages may show."""
+
+    view: LiveView
+    white: PersonPhoto | None
+    black: PersonPhoto | None
+
+
 class FollowedChannel(NamedTuple):
     """A channel that a screen follows, and the number it has heard."""
 
     channel: str
     number: int
+
+
+class Followed(NamedTuple):
+    """What the slides of a family depend on: its sections, its live boards if they are shown, and all photos.
+
+    A screen draws the moves of live boards by itself.
+    """
+
+    sections: list[FollowedChannel]
+    boards: FollowedChannel | None
+    photos: int
 
 
 def sections_of(family: ScreenFamily) -> list[Section]:
@@ -48,11 +70,18 @@ def sections_of(family: ScreenFamily) -> list[Section]:
     return [row for row in rows if row.pk in family.sections] if family.sections else rows
 
 
-def followed_channels(family: ScreenFamily) -> list[FollowedChannel]:
-    """Return the channels of a family's screens; sections of a hidden event notify the desk alone."""
-    channels = [f"section:{row.pk}" for row in sections_of(family)]
-    numbers = last_numbers(channels)
-    return [FollowedChannel(channel, numbers.get(channel, 0)) for channel in channels]
+def followed_channels(family: ScreenFamily) -> Followed:
+    """Return the channels of a family's screens in one query.
+
+    Sections of a hidden event notify the desk alone. Nobody hears the channel of photos: screens ask every
+    half minute.
+    """
+    sections = [f"section:{row.pk}" for row in sections_of(family)]
+    boards = boards_channel(family.event_id)
+    numbers = last_numbers([*sections, boards, PHOTOS_CHANNEL])
+    heard = [FollowedChannel(channel, numbers.get(channel, 0)) for channel in sections]
+    live = FollowedChannel(boards, numbers.get(boards, 0)) if shows_live(family) else None
+    return Followed(heard, live, numbers.get(PHOTOS_CHANNEL, 0))
 
 
 def shows_live(family: ScreenFamily) -> bool:
@@ -60,17 +89,12 @@ def shows_live(family: ScreenFamily) -> bool:
     return ScreenContent.LIVE.value in family.contents
 
 
-def followed_boards(family: ScreenFamily) -> FollowedChannel:
-    """Return the channel of the live boards, which a screen draws move by move."""
-    channel = boards_channel(family.event_id)
-    return FollowedChannel(channel, last_number(channel))
-
-
-def slides_html(family: ScreenFamily, heard: list[FollowedChannel], address: str) -> SafeString:
-    """Render the slides of a family, cached until a change of the family or its sections."""
-    numbers = "-".join(f"{one.channel}.{one.number}" for one in heard)
+def slides_html(family: ScreenFamily, followed: Followed, address: str) -> SafeString:
+    """Render the slides of a family, cached until a change of the family, its sections or the photos."""
+    numbers = "-".join(f"{one.channel}.{one.number}" for one in followed.sections)
     event = family.event
-    key = f"slides:{family.pk}:{family.version}:{event.version}:{numbers}:{get_language()}:{address}"
+    versions = f"{family.version}:{event.version}:{numbers}:{followed.photos}"
+    key = f"slides:{family.pk}:{versions}:{get_language()}:{address}"
     known: str | None = cache.get(key)
     if known is None:
         context = {"slides": list(_slides(family)), "event": event, "family": family, "address": address}
@@ -79,17 +103,33 @@ def slides_html(family: ScreenFamily, heard: list[FollowedChannel], address: str
     return mark_safe(known)  # noqa: S308 - a rendered template
 
 
-def live_html(family: ScreenFamily, heard: FollowedChannel) -> SafeString:
+def live_html(family: ScreenFamily, followed: Followed) -> SafeString:
     """Render the slide of the lead boards, apart from the others: it changes with every move."""
-    key = f"live-slide:{family.pk}:{family.version}:{heard.number}:{get_language()}"
+    if followed.boards is None:
+        return mark_safe("")
+    versions = f"{family.version}:{followed.boards.number}:{followed.photos}"
+    key = f"live-slide:{family.pk}:{versions}:{get_language()}"
     known: str | None = cache.get(key)
     if known is None:
         views = lead_views(family.event_id, [row.pk for row in sections_of(family)], most=BOARDS_SHOWN)
         variants = list(dict.fromkeys(view.pairing.round.section.variant for view in views))
-        context = {"views": views, "variants": variants}
+        context = {"boards": with_photos(views), "variants": variants}
         known = render_to_string("tournaments/screens/screen/_live.html", context) if views else ""
         cache.set(key, known, LIVE_SECONDS)
     return mark_safe(known)  # noqa: S308 - a rendered template
+
+
+def with_photos(views: list[LiveView]) -> list[HallBoard]:
+    """Add the players' photos; a team has none, and its members are not entries."""
+    pairings = [view.pairing for view in views if not view.pairing.round.section.is_team]
+    photos = photos_of_entries([entry.pk for one in pairings for entry in (one.white, one.black) if entry])
+    boards = []
+    for view in views:
+        seats = (view.pairing.white, view.pairing.black)
+        first, second = (photos.get(entry.pk) if entry else None for entry in seats)
+        is_turned = view.result.number % 2 == 0
+        boards.append(HallBoard(view, *((second, first) if is_turned else (first, second))))
+    return boards
 
 
 def _slides(family: ScreenFamily) -> Iterator[Slide]:
@@ -114,9 +154,17 @@ def _round_on(section: Section) -> Round | None:
     return row
 
 
+def _pairings(row: Round) -> dict[str, Any]:
+    """Boards of a round with the players' photos; teams have none."""
+    lines = board_lines(row)
+    entries = [entry.pk for line in lines for entry in (line.first, line.second) if entry is not None]
+    photos = {} if row.section.is_team else photos_of_entries(entries)
+    return {"round": row, "lines": lines, "photos": photos}
+
+
 def _facts(content: ScreenContent, section: Section, row: Round) -> dict[str, Any]:
     if content == ScreenContent.PAIRINGS:
-        return {"round": row, "lines": board_lines(row)}
+        return _pairings(row)
     if content == ScreenContent.NAMES:
         return {"round": row, "names": name_lines(board_lines(row))}
     if content == ScreenContent.STANDINGS:

@@ -159,7 +159,10 @@ def colours_chart(rounds: Sequence[RoundTally]) -> Chart | None:
     return Chart(
         "colours",
         _("Results by colour"),
-        _("Games of each round: won by White, drawn, won by Black. All: %(white)s, %(draws)s, %(black)s.")
+        _(
+            "Games of each round: won by White, drawn, won by Black. "
+            "In all rounds: White %(white)s, draws %(draws)s, Black %(black)s."
+        )
         % total._asdict(),
         bar_chart(bars, up=value_ticks(0, max(one.tally.games for one in rounds))),
         (_("Round"), *_heads()),
