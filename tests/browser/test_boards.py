@@ -26,6 +26,16 @@ def game_of(variant):
     return Game.objects.filter(variant=variant).earliest("pk")
 
 
+def test_a_hash_is_a_link_to_a_position(open_page):
+    page = open_page(f"/games/{game_of('english').pk}/#4")
+    board = page.locator("game-viewer draughts-board")
+    at_four = page.evaluate("document.querySelector('game-viewer').payload.moves[3].fen")
+    expect(board).to_have_attribute("fen", at_four)
+    page.evaluate("location.hash = '#1'")
+    expect(board).not_to_have_attribute("fen", at_four)
+    assert page.evaluate("document.querySelector('game-viewer').ply") == 1
+
+
 @pytest.mark.parametrize("variant", ["canadian", "turkish", "portuguese", "frisian", "spantsiretti"])
 def test_a_game_is_stepped_through_to_its_last_move(open_page, variant):
     game = game_of(variant)

@@ -24,6 +24,15 @@ class GameViewer extends HTMLElement {
     this.#mark();
     this.#tell();
     if (panel?.open) this.#showLegal();
+    if (this.dataset.address) {
+      this.#goToHash();
+      window.addEventListener("hashchange", () => this.#goToHash());
+    }
+  }
+
+  // A link to a position: #12 is the one after 12 moves of both sides.
+  #goToHash() {
+    if (/^#\d{1,4}$/.test(location.hash)) this.go(Number(location.hash.slice(1)));
   }
 
   get last() {
