@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from club.core.actor import SYSTEM, Actor
 from club.core.first_steps import is_first_steps
+from club.core.known_callers import KNOWN_CALLERS
 from club.core.network_addresses import is_for_this_machine
 from club.models import HelperPass, User
 
@@ -52,6 +53,7 @@ def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Act
     request_id = getattr(plain, "request_id", "")
     user = request.user
     if isinstance(user, User):
+        KNOWN_CALLERS.note(plain)
         abilities = getattr(auth, "abilities", None)
         return Actor(
             label=str(user),
@@ -62,6 +64,7 @@ def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Act
         )
     granted_pass = _session_pass(plain)
     if granted_pass is not None:
+        KNOWN_CALLERS.note(plain)
         return Actor(
             label=granted_pass.label, helper_pass=granted_pass, address=address, request_id=request_id
         )

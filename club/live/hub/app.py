@@ -1,6 +1,7 @@
 """ASGI application: streams go to the hub, all other requests to the pages."""
 
 import re
+from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs, urlsplit
 
 from club.live.hub.channel import Send
@@ -26,11 +27,19 @@ BUSY_HEADERS: list[Header] = [
 ]
 
 
+AfterDesk = Callable[[], Awaitable[None]]
+
+
+async def at_once() -> None:
+    """Wait for nobody."""
+
+
 class LiveApplication:
     """The hub in front of the pages."""
 
-    def __init__(self, pages: Application, hub: Hub) -> None:
+    def __init__(self, pages: Application, hub: Hub, after_desk: AfterDesk = at_once) -> None:
         self.pages = pages
+        self.after_desk = after_desk
         self.hub = hub
         self.door = PermissionCache(pages)
         self.has_begun = False
@@ -42,6 +51,7 @@ class LiveApplication:
             if cached is None:
                 await self.pages(scope, receive, send)
             else:
+                await self.after_desk()
                 await answer(send, *cached)
             return
         if self.hub.is_full():
