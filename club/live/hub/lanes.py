@@ -72,10 +72,9 @@ class Body:
 
     async def gone(self) -> None:
         """Wait until the sender closes the connection; for ever while some of the body is still to come."""
-        if self.messages and self.messages[-1].get("more_body", False):
+        is_whole = not (self.messages and self.messages[-1].get("more_body", False))
+        if not is_whole or (await self.receive())["type"] != "http.disconnect":
             await asyncio.Event().wait()
-        while (await self.receive())["type"] != "http.disconnect":
-            pass
 
 
 class Turns:

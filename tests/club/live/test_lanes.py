@@ -255,6 +255,31 @@ def test_who_hangs_up_is_not_answered():
     run(story)
 
 
+def test_a_request_of_the_hub_itself_waits_like_others():
+    """Its body is empty as often as it is asked for, and nobody hangs up."""
+
+    async def story(site):
+        holders = [site.ask(f"s{number}") for number in range(2)]
+        await settle()
+        told = []
+
+        async def receive():
+            return {"type": "http.request", "body": b""}
+
+        async def send(message):
+            told.append(message)
+
+        scope = {"type": "http", "path": "/api/v1/live/event-1", "headers": [], "name": "hub"}
+        asked = asyncio.create_task(site.lanes(scope, receive, send))
+        await settle()
+        for name in ("s0", "s1", "hub"):
+            site.let_go(name)
+        await asyncio.gather(*holders, asked)
+        assert told[0]["status"] == 200
+
+    run(story)
+
+
 def test_a_cached_page_waits_for_the_desk_a_moment():
     async def story(site):
         know()
