@@ -9,12 +9,13 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, TypeVar
+from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import get_language_from_request
 
 from club.core.compression import accepts_gzip, packed_body, weak
@@ -25,6 +26,8 @@ MAX_BYTES = 64 * 1024 * 1024
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
 VARY = "Accept-Language, Cookie, Accept-Encoding"
 UNCHOSEN = "*"
+OK, NOT_FOUND = 200, 404
+KEPT = frozenset({OK, NOT_FOUND})
 OF_ONE_REQUEST = frozenset({"set-cookie", "content-length", "date", "x-request-id", "server-timing"})
 
 Version = Callable[..., object]
@@ -47,6 +50,7 @@ class CachedPage:
     def __init__(
         self, response: HttpResponse, *, version: object, channel: str, ask: Callable[[], object]
     ) -> None:
+        self.status = response.status_code
         self.body = response.content
         self.version, self.channel, self.ask = version, channel, ask
         self.etag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
@@ -81,7 +85,7 @@ class CachedPage:
     def is_known(self, if_none_match: str) -> bool:
         """Check that the browser has this version of the page."""
         tags = (tag.strip().removeprefix("W/") for tag in if_none_match.split(","))
-        return bool(if_none_match) and self.etag in tags
+        return self.status == OK and bool(if_none_match) and self.etag in tags
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return the page, or 304."""
@@ -89,8 +93,9 @@ class CachedPage:
             return HttpResponse(status=304, headers=self.headers)
         if self.packed is not None and accepts_gzip(request.headers.get("Accept-Encoding", "")):
             length = {"Content-Length": str(len(self.packed))}
-            return HttpResponse(self.packed, headers={**self.packed_headers, **length})
-        return HttpResponse(self.body, headers={**self.headers, "Content-Length": str(len(self.body))})
+            return HttpResponse(self.packed, status=self.status, headers={**self.packed_headers, **length})
+        length = {"Content-Length": str(len(self.body))}
+        return HttpResponse(self.body, status=self.status, headers={**self.headers, **length})
 
 
 def _raw(headers: Mapping[str, str]) -> list[Header]:
@@ -145,17 +150,29 @@ PAGE_CACHE = PageCache()
 """`club.registry` connects it to live events."""
 
 
-def published(*, version: Version, channel: Callable[..., str] | None = None) -> Callable[[View], View]:
+PARAMETERS: set[str] = set()
+"""Names that some published page reads from its query; a query without any is ignored."""
+
+
+def published(
+    *, version: Version, channel: Callable[..., str] | None = None, parameters: Iterable[str] = ()
+) -> Callable[[View], View]:
     """Cache the response of a view to visitors without a session, while `version` is unchanged.
 
-    `version` and `channel` take the arguments of the URL.
+    `version` and `channel` take the arguments of the URL. `parameters` are the names that the view reads from
+    the query: with one of them the page is rendered each time. Others do not reach the view: a made-up query
+    costs no more than the page itself. A response 404 is cached if the view returns it.
     """
+    PARAMETERS.update(parameters)
 
     def decorate(view: View) -> View:
         @wraps(view)
         def kept(request: HttpRequest, **arguments: Any) -> Any:
             if key_of(request) is None:
                 return view(request, **arguments)
+            if request.META.get("QUERY_STRING"):
+                request.META["QUERY_STRING"] = ""
+                request.GET = QueryDict()
             number = version(**arguments)  # read first, so that a change during rendering is detected
             response = view(request, **arguments)
             name = "" if channel is None else channel(**arguments)
@@ -188,7 +205,7 @@ class PublishedPages:
             PAGE_CACHE.drop(key)
         response = self.get_response(request)
         marked = getattr(response, "published_as", None)
-        if key is None or marked is None or response.status_code != 200 or response.cookies:  # noqa: PLR2004 - OK
+        if key is None or marked is None or response.status_code not in KEPT or response.cookies:
             return response
         number, channel, ask = marked
         page = CachedPage(response, version=number, channel=channel, ask=ask)
@@ -199,7 +216,9 @@ class PublishedPages:
 def key_of(request: HttpRequest) -> PageKey | None:
     """Cache key of a request that may be answered from memory; None for all others."""
     facts = request.META
-    if request.method not in {"GET", "HEAD"} or facts.get("QUERY_STRING") or "HTTP_HX_REQUEST" in facts:
+    if request.method not in {"GET", "HEAD"} or "HTTP_HX_REQUEST" in facts:
+        return None
+    if not is_ignored(facts.get("QUERY_STRING", "")):
         return None
     return page_key(
         host=facts.get("HTTP_HOST", ""),
@@ -208,6 +227,11 @@ def key_of(request: HttpRequest) -> PageKey | None:
         cookie=facts.get("HTTP_COOKIE", ""),
         languages=facts.get("HTTP_ACCEPT_LANGUAGE", ""),
     )
+
+
+def is_ignored(query: str) -> bool:
+    """Check that a query has no name that a published page reads."""
+    return not query or PARAMETERS.isdisjoint(parse_qs(query, keep_blank_values=True))
 
 
 def page_key(*, host: str, scheme: str, path: str, cookie: str, languages: str) -> PageKey | None:
@@ -247,5 +271,5 @@ def cached_response(
     if page.is_known(headers.get(b"if-none-match", b"").decode("latin-1")):
         return 304, page.raw, b""
     if page.packed is not None and accepts_gzip(headers.get(b"accept-encoding", b"").decode("latin-1")):
-        return 200, page.raw_packed, page.packed
-    return 200, page.raw_whole, page.body
+        return page.status, page.raw_packed, page.packed
+    return page.status, page.raw_whole, page.body

@@ -8,7 +8,7 @@ from club.live.hub.channel import Send
 from club.live.hub.grants import YES, Application, Grant, Header, PermissionCache, Receive, Scope
 from club.live.hub.hub import Hub
 from club.live.hub.wakeups import start_wakeups
-from club.live.published import cached_response
+from club.live.published import cached_response, is_ignored
 
 STREAM = re.compile(r"/api/v1/live/[^/]+")
 LONGEST_NUMBER = 18
@@ -98,7 +98,9 @@ class LiveApplication:
 
 def cached_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
     """Return a published page from memory."""
-    if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    if not is_ignored(scope["query_string"].decode("latin-1")):
         return None
     headers = dict(scope["headers"])
     if b"hx-request" in headers:

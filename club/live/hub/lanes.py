@@ -1,9 +1,9 @@
 """Lanes: whose request is answered next. The desk comes first, strangers take turns by address.
 
 One process answers with a few threads that share the interpreter: what a stranger asks would cost the desk
-its time. Requests of known callers (`club.core.known_callers`) have threads of their own. Those of strangers wait in
-two queues, one of pages and one of work (the API, searches, paper), in which the addresses take turns. While
-somebody at the desk works, one request of strangers is answered at a time, otherwise a few.
+its time. Requests of known callers (`club.core.known_callers`) have threads of their own. Those of strangers
+wait in two queues, one of pages and one of work (the API, searches, paper), in which the addresses take
+turns. While somebody at the desk works, one request of strangers is answered at a time, otherwise a few.
 """
 
 import asyncio
@@ -37,11 +37,11 @@ WORK_ENDINGS: Final = (".pdf", ".zip", ".png", ".svg", ".pdn", ".csv", ".xlsx")
 FIRST_PATHS: Final = ("/healthz", "/readyz")  # a site that is busy is not ill
 
 
-class Busy(Exception):  # noqa: N818 - no fault of the request
+class Busy(Exception):
     """The queue of strangers is full, or the request has waited too long."""
 
 
-class Gone(Exception):  # noqa: N818 - as above
+class Gone(Exception):
     """The sender of a request has closed the connection while it waited."""
 
 
@@ -240,7 +240,7 @@ class Lanes:
 
 
 class Slot:
-    """The turn of one request; it ends with the answer's last byte, or its first if nobody knows the length."""
+    """The turn of one request; it ends with the answer's last byte, or its first if the length is unknown."""
 
     def __init__(self, lanes: Lanes, turns: Turns) -> None:
         self.lanes, self.turns = lanes, turns

@@ -81,7 +81,7 @@ def query_of(request: HttpRequest) -> str:
 
 @require_safe
 @public
-@published(version=judged_facts)
+@published(version=judged_facts, parameters=("ply",))
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """One game with its verdict; `?ply=` opens it at that half-move."""
     kept = get_object_or_404(Game, pk=game_id)
@@ -108,7 +108,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @public
-@published(version=judged_facts)
+@published(version=judged_facts, parameters=("ply",))
 def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     """Printable game: diagram, score, findings, and room for the ruling and the signatures."""
     kept = get_object_or_404(Game, pk=game_id)

@@ -52,7 +52,7 @@ def card(request: HttpRequest, game_id: int, ply: int, version: str) -> HttpResp
 
 @require_safe
 @public
-@published(version=judged_facts)
+@published(version=judged_facts, parameters=("ply",))
 def share(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the link to a position with its QR code, its picture, and the code of a frame."""
     game = get_object_or_404(Game, pk=game_id)

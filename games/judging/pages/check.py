@@ -79,7 +79,7 @@ class CheckResult:
 @require_http_methods(["GET", "HEAD", "POST"])
 @same_origin_only  # nothing is stored, no permission is used
 @public
-@published(version=offered_keys)
+@published(version=offered_keys, parameters=("example", *CheckForm.base_fields))
 def check(request: HttpRequest) -> HttpResponse:
     """Form, with the verdicts below it after posting; a request by htmx gets the verdicts alone."""
     if request.method == "POST":

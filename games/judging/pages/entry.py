@@ -79,7 +79,7 @@ def _start_fen(asked: str, variant: Variant) -> str:
 
 @require_safe
 @public
-@published(version=offered_keys)
+@published(version=offered_keys, parameters=("variant", "fen"))
 def enter(request: HttpRequest) -> HttpResponse:
     """A board with the pieces set up, and the tools to write the game down."""
     asked = request.GET.get("variant", DEFAULT_VARIANT)

@@ -1,5 +1,8 @@
 """Published pages: drawn once for a version, given away without a query."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
@@ -7,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from club.core.actor import SYSTEM
 from club.live import published
-from club.live.published import PAGE_CACHE, cached_response
+from club.live.hub.app import cached_page
+from club.live.published import PAGE_CACHE, PARAMETERS, cached_response
 from club.live.publishing import publish
 from club.models import Organisation, User
 from games.archive.services.archive import save_game
@@ -118,3 +122,40 @@ def test_the_least_asked_for_is_dropped_first(client, monkeypatch):
     client.get("/laws/")
     assert not PAGE_CACHE.pages
     assert PAGE_CACHE.size == 0
+
+
+def test_a_made_up_query_gets_the_kept_page(client):
+    page = client.get(LAWS, headers={"host": "testserver"})
+    for query in ("x=1", "x=1&y=2", "utm_source=a&utm_medium=b", "%00", "a[]=1"):
+        count, response = queries_of(client, f"{LAWS}?{query}", headers={"host": "testserver"})
+        assert (count, response.content) == (0, page.content), query
+    asked = {"type": "http", "method": "GET", "path": LAWS, "scheme": "http", "query_string": b"x=1"}
+    assert cached_page({**asked, "headers": [(b"host", b"testserver")]})[2] == page.content
+    assert cached_page({**asked, "headers": [(b"host", b"testserver")], "query_string": b"ply=1"}) is None
+
+
+def test_a_page_first_asked_for_by_a_made_up_query_is_kept_without_it(client):
+    first = client.get(f"{LAWS}?x=<marker>")
+    assert b"marker" not in first.content
+    assert client.get(LAWS).content == first.content
+
+
+def test_a_parameter_that_a_page_reads_reaches_it(client):
+    plain = client.get("/games/enter/").content
+    russian = client.get("/games/enter/?variant=russian&x=1").content
+    assert russian != plain
+    assert client.get("/games/enter/?x=1").content == plain
+
+
+def test_every_parameter_that_published_pages_read_is_declared():
+    """Names in modules with published views; those of views that are not published are listed here."""
+    unpublished = {"before", "show", "places", "class"}
+    read = re.compile(r"""GET(?:\.get\(|\[)["'](\w+)["']|["'](\w+)["'] (?:not )?in request\.GET""")
+    found = set()
+    paths = [path for app in ("games", "tournaments") for path in Path(app).rglob("pages/*.py")]
+    for path in [*paths, Path("games/site/pages.py")]:
+        text = path.read_text("utf-8")
+        if "@published(" in text or "public_section_page" in text or "section_page_with(" in text:
+            found |= {one or other for one, other in read.findall(text)}
+    assert found - unpublished <= PARAMETERS
+    assert {"ply", "player", "q", "month"} <= PARAMETERS

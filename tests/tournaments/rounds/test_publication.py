@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 from club_evening import draft_of, section_of
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from history import build_round
 from team_evening import teams_of
 from worlds import world
 
 from club.core.actor import SYSTEM
+from club.live.published import PAGE_CACHE
 from club.models import Organisation, User
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
@@ -55,12 +58,33 @@ def test_the_preview_names_what_becomes_visible(draft):
     assert (told.round_before, told.new_cards, told.is_public) == (1, 0, False)
 
 
+def test_a_round_that_is_not_out_yet_has_a_page_that_waits_and_tells_of_no_draft(draft, client):
+    address = dict(publication_of(draft).pages)["pairings"]
+    show_event(event_id=draft.section.event_id, is_public=True, actor=SYSTEM)
+    page = client.get(address)
+    text = page.content.decode()
+    assert page.status_code == 404
+    assert f"Round {draft.number} is not out yet" in text
+    assert f'data-live="section:{draft.section_id}"' in text
+    assert draft.pairings.first().white.name not in text
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(f"{address}?x=1").content == page.content
+    assert len(asked) == 0
+    for number, is_awaited in ((draft.number + 1, True), (draft.number + 9, False)):
+        other = client.get(address.replace(f"/{draft.number}/", f"/{number}/")).content.decode()
+        assert (f"Round {number} is not out yet" in other) is is_awaited
+    publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    PAGE_CACHE.clear()  # the event, which is told after the transaction, does this
+    assert client.get(address).status_code == 200
+
+
 def test_its_addresses_are_there_once_the_round_is_published(draft, client):
     pages = dict(publication_of(draft).pages)
     show_event(event_id=draft.section.event_id, is_public=True, actor=SYSTEM)
     assert publication_of(Round.objects.get(pk=draft.pk)).is_public
     assert client.get(pages["pairings"]).status_code == 404
     publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    PAGE_CACHE.clear()
     assert {client.get(address).status_code for address in pages.values()} == {200}
 
 

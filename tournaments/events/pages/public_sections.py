@@ -1,7 +1,7 @@
 """Shared parts of the public pages of a section: visible event, context, version and channel for caches."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -17,6 +17,8 @@ from club.members.services.photos import PHOTOS_CHANNEL
 from tournaments.core.services.locks import event_scope
 from tournaments.events.selectors.sections import rounds_of
 from tournaments.models import Event, RoundState, Section
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 def section_version(slug: str, section: str, **_more: Any) -> object:
@@ -38,9 +40,15 @@ def section_channel(slug: str, section: str, **_more: Any) -> str:
     return f"section:{key}"
 
 
-def public_section_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def public_section_page(view: View) -> View:
     """Declare a public page of a section, for GET and HEAD, cached until something happens in the section."""
-    return require_safe(public(published(version=section_version, channel=section_channel)(view)))
+    return section_page_with()(view)
+
+
+def section_page_with(*parameters: str) -> Callable[[View], View]:
+    """Declare a public page of a section that reads these parameters of its query."""
+    kept = published(version=section_version, channel=section_channel, parameters=parameters)
+    return lambda view: require_safe(public(kept(view)))
 
 
 def visible_event(request: HttpRequest, slug: str) -> Event:

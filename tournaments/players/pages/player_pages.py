@@ -40,7 +40,7 @@ def _player_page(name: str) -> Callable[[Callable[..., HttpResponse]], Callable[
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @require_safe
         @public
-        @published(version=calendar_version)
+        @published(version=calendar_version, parameters=("against",))
         @wraps(view)
         def page(request: HttpRequest, person_id: int) -> HttpResponse:
             person = public_person(person_id)

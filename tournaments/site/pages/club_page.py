@@ -55,7 +55,7 @@ AHEAD: Final = timedelta(days=60)
 
 @require_safe
 @public
-@published(version=calendar_version)
+@published(version=calendar_version, parameters=("q",))
 def clubs(request: HttpRequest) -> HttpResponse:
     """List the clubs of the site, by words of their name and address."""
     return _club_list(request)

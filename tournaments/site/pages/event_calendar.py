@@ -80,7 +80,7 @@ def _query(request: HttpRequest, *, without: set[str]) -> str:
 
 @require_safe
 @public
-@published(version=calendar_version)
+@published(version=calendar_version, parameters=(*CalendarForm.base_fields, "month", "year", "page"))
 def events(request: HttpRequest) -> HttpResponse:
     """Show the events of this site: now, next and past, or those of `?month=2026-11`."""
     form, filters = filters_of(request)

@@ -3,8 +3,8 @@
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
@@ -30,6 +30,8 @@ from tournaments.standings.selectors.old_scores import paired_on_old_scores
 
 MAP: Final = "https://www.openstreetmap.org/search"
 CROSSTABLE: Final = "tournaments/site/crosstable.html"
+NOT_FOUND: Final = 404
+MAX_AHEAD: Final = 3  # rounds that a page waits for: people guess the address of the next one
 
 
 @require_safe
@@ -73,9 +75,11 @@ def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 
 @public_section_page
 def pairings(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
-    """Show a published round with its results so far."""
+    """Show a published round with its results so far; a round that is not out yet is waited for."""
     row, context = section_context(request, slug, section)
-    one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
+    one = row.round_rows.exclude(state=RoundState.DRAFT).filter(number=number).first()
+    if one is None:
+        return _not_out_yet(request, context | {"tab": "pairings"}, number)
     one.section = row
     lines = board_lines(one)
     games = tie_breaks_by_pairing(line.pairing for line in lines) if row.has_tree else {}
@@ -88,6 +92,14 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
         | {"tie_breaks": tie_breaks}
         | reasons_context(one, lines),
     )
+
+
+def _not_out_yet(request: HttpRequest, context: dict[str, Any], number: int) -> HttpResponse:
+    """Answer 404 with a page that shows the round once it is published. It tells of no draft."""
+    if not 1 <= number <= len(context["rounds"]) + MAX_AHEAD:
+        raise Http404
+    context |= {"round": {"number": number}}
+    return render(request, "tournaments/site/not_out_yet.html", context, status=NOT_FOUND)
 
 
 @public_section_page

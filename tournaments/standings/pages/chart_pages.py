@@ -26,7 +26,7 @@ from club.core.charts import (
     value_ticks,
 )
 from club.core.requests import parse_number
-from tournaments.events.pages.public_sections import public_section_page, section_context
+from tournaments.events.pages.public_sections import section_context, section_page_with
 from tournaments.standings.selectors.grids import public_grid
 from tournaments.standings.selectors.section_figures import (
     OpeningTally,
@@ -51,7 +51,7 @@ NARROW_ROUNDS: Final = 6
 """Rounds whose score groups are readable in the width of a phone."""
 
 
-@public_section_page
+@section_page_with("player")
 def charts(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Show the charts of the rounds that the standings count; `player` chooses a line of the race."""
     row, context = section_context(request, slug, section)
