@@ -160,7 +160,7 @@ test-browser: $(VENV)/installed-browser
 	  echo "Chromium is not at $(CHROMIUM): install it or name it with 'make test-browser CHROMIUM=/path/to/chromium'"; exit 1; }
 	$(PYTEST) tests/browser
 
-BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live live_boards published standings \
+BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live live_boards desk_first published standings \
   pairing matches team_swiss members pages ratings endings
 
 # All of them, also after one that misses a budget; then it ends with what was missed.
