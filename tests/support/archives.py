@@ -87,7 +87,7 @@ def note_of(path):
 def rewrite_archive(path, place, *, rows=None, contents=None, **changes):
     """Write a consistent copy of an archive, as somebody does who knows the format.
 
-    `rows` edits the rows of a table, `contents` replaces the bytes of a part, `changes` those of the manifest.
+    `rows` edits the rows of a table, `contents` replaces the bytes of a part, `changes` are of the manifest.
     """
     manifest = manifest_in(path)
     parts = []

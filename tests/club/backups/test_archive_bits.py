@@ -32,6 +32,11 @@ def archive(tmp_path):
     return path
 
 
+def seeded(values, number):
+    """The same positions each time."""
+    return random.Random(SEED).sample(values, number)  # noqa: S311 - positions, not secrets
+
+
 def lenient(path):
     """A check that reads members alone, as `restore --check` did: the negative control."""
     manifest = manifest_in_tar(path)
@@ -82,16 +87,16 @@ def test_every_flipped_bit_is_found(archive):
     size = archive.stat().st_size * 8
     headers = headers_of(archive)
     assert len(headers) == 6 * BLOCK * 8
-    seeded = random.Random(SEED).sample(range(size), POSITIONS)
-    bits = amount(sorted({*headers, *seeded}), range(size))
+    drawn = seeded(range(size), POSITIONS)
+    bits = amount(sorted({*headers, *drawn}), range(size))
     assert verified(archive)
     assert unnoticed(archive, bits, verified) == []
-    assert len(unnoticed(archive, seeded, lenient)) > POSITIONS / 10, "the control must miss many"
+    assert len(unnoticed(archive, drawn, lenient)) > POSITIONS / 10, "the control must miss many"
 
 
 def test_every_place_where_a_file_may_be_cut_is_found(archive, tmp_path):
     whole, short = archive.read_bytes(), tmp_path / "short.tar"
-    for length in {*range(0, len(whole), BLOCK), *random.Random(SEED).sample(range(len(whole)), 100)}:
+    for length in {*range(0, len(whole), BLOCK), *seeded(range(len(whole)), 100)}:
         short.write_bytes(whole[:length])
         with pytest.raises(ArchiveDamaged):
             verified(short)

@@ -25,10 +25,10 @@ print('null')
 COUNT = "SELECT (SELECT count(*) FROM club_user), (SELECT count(*) FROM club_auditentry)"
 
 
-def new_site(folder, *, database_url="", secret="only-for-tests"):
+def new_site(folder, *, database_url="", key="only-for-tests"):
     folder.mkdir()
     site = Site(folder, database_url=database_url)
-    site.env |= {"DJANGO_SETTINGS_MODULE": "club.config.settings", "DRAUGHTS_SECRET_KEY": secret}
+    site.env |= {"DJANGO_SETTINGS_MODULE": "club.config.settings", "DRAUGHTS_SECRET_KEY": key}
     site.imports = "import json\n"
     return site
 
@@ -122,6 +122,6 @@ def test_the_check_neither_reads_nor_changes_the_site(archive, target):
 
 @pytest.mark.processes
 def test_secrets_of_another_key_are_named(archive, tmp_path):
-    stranger = new_site(tmp_path / "stranger", secret="another-key")
+    stranger = new_site(tmp_path / "stranger", key="another-key")
     code, said = run(stranger, "restore", str(archive))
     assert (code, "1 second factor was sealed with another secret key" in said) == (0, True), said

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 
 import pytest
 from processes import Site
@@ -91,6 +92,20 @@ def test_a_backup_to_a_full_disk_leaves_no_file(site, tmp_path, size):
     assert said.endswith("left:\n"), said
 
 
+BEFORE = """
+import pathlib, sqlite3
+pathlib.Path('media').mkdir()
+pathlib.Path('media/old.jpg').write_text('old')
+with sqlite3.connect('club.sqlite3') as database:
+    database.execute('CREATE TABLE old AS SELECT 7')
+"""
+AFTER = """
+import pathlib, sqlite3
+print('left:', sorted(str(path) for path in pathlib.Path().rglob('*') if path.is_file()))
+print(sqlite3.connect('club.sqlite3').execute('SELECT * FROM old').fetchall())
+"""
+
+
 @pytest.mark.processes
 @pytest.mark.skipif(not can_mount(), reason="mounting a small file system is not allowed here")
 @pytest.mark.parametrize("size", ["5m", "7m"])
@@ -100,11 +115,11 @@ def test_a_restore_to_a_full_disk_leaves_the_site_as_it_was(archive, tmp_path, s
     target.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
     data = tmp_path / "data"
     data.mkdir()
-    listing = (
-        f"mkdir {data}/media && echo old > {data}/media/old.jpg && echo old > {data}/old; "
-        f'"$@"; code=$?; cd {data}; find . -type f -size +0 | sort >&2; exit $code'
-    )
-    small = ["unshare", "-rm", "sh", "-c", SMALL_DISK, "sh", size, str(data), "sh", "-c", listing, "sh"]
-    code, said = run(target, "restore", str(archive), before=small)
+    around = f'cd {data}; "$BEFORE"; shift; "$@"; code=$?; "$AFTER"; exit $code'
+    for name, script in (("BEFORE", BEFORE), ("AFTER", AFTER)):
+        (tmp_path / name).write_text(script)
+        around = around.replace(f'"${name}"', f"{sys.executable} {tmp_path / name}")
+    small = ["unshare", "-rm", "sh", "-c", SMALL_DISK, "sh", size, str(data), "sh", "-c", around, "sh", "x"]
+    code, said = run(target, "restore", "--replace", str(archive), before=small)
     assert (code, "The disk of the server is full. Free at least 50 MB" in said) == (1, True), said
-    assert said.splitlines()[-2:] == ["./media/old.jpg", "./old"]
+    assert "left: ['club.sqlite3', 'media/old.jpg']\n[(7,)]" in said
