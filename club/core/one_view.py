@@ -22,6 +22,7 @@ def one_view() -> Iterator[None]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
     else:
+        connection.ensure_connection()  # which reads the usual mode from the settings
         usual = connection.transaction_mode
         connection.transaction_mode = "DEFERRED"
         try:
