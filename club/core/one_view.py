@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 
 
 @contextmanager
@@ -23,10 +24,10 @@ def one_view() -> Iterator[None]:
             yield
     else:
         connection.ensure_connection()  # which reads the usual mode from the settings
-        usual = connection.transaction_mode
-        connection.transaction_mode = "DEFERRED"
+        sqlite: Any = connections[connection.alias]  # the stubs lack the mode
+        usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
         try:
             with transaction.atomic():
                 yield
         finally:
-            connection.transaction_mode = usual
+            sqlite.transaction_mode = usual

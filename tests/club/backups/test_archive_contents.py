@@ -40,7 +40,7 @@ def site(tmp_path_factory, templates):
         made.migrate(templates)
         made.shell(FILL)
         media = made.folder / "data" / "media"
-        media.mkdir()
+        media.mkdir(parents=True)
         (media / "photo.jpg").write_bytes(b"photo")
         yield made
 

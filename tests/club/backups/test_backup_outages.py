@@ -26,7 +26,7 @@ def site(tmp_path_factory, templates):
     made.imports = "import json\n"
     made.migrate(templates)
     media = made.folder / "data" / "media"
-    media.mkdir()
+    media.mkdir(parents=True)
     (media / "large.jpg").write_bytes(os.urandom(6_000_000))
     return made
 
