@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run hall test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
-  test-browser durations messages lint bench clean install install-all compiled
+  test-browser drill durations messages lint bench clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
@@ -28,6 +28,7 @@ help:
 	@echo "make test-off-services  what make test-services leaves out; ON=next runs either on what make test-next has"
 	@echo "make test-thorough  all of what the others take a sample of (half an hour and more); on PostgreSQL and Redis:"
 	@echo "make test-thorough-services"
+	@echo "make drill          backups restored, refused and migrated, on SQLite and on PostgreSQL of this machine"
 	@echo "make test-browser   the pages in Chromium"
 	@echo "make messages       translations brought up to date with the sources, and compiled"
 	@echo "make lint           style, types, templates, architecture, migrations"
@@ -101,6 +102,11 @@ test: $(VENV)/installed-oracle $(COMPILED)
 # Other programs: bbpPairings is built from ../shared/oracles, gacrux and the readers of PDN are packages.
 test-oracle: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
 	$(KERNEL) $(PYTEST) -m "oracle and not thorough"
+
+# Backups of both databases restored into both, bent and damaged ones refused, full disks, and an archive of an
+# earlier schema migrated.
+drill: $(VENV)/installed-services
+	DATABASE_URL="$(TEST_DATABASE_URL)" $(BIN)/python -m pytest -q tests/club/backups tests/project/test_squashed_migrations.py
 
 durations: $(VENV)/installed-oracle $(COMPILED)
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --record-durations

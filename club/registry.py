@@ -18,6 +18,7 @@ from club.accounts import undo as accounts_undo
 from club.accounts.pages import account_signals
 from club.audit import audit as core_audit
 from club.audit.messages import AuditMessages, add_audit_messages
+from club.backups.contents import ContentCheck, add_content_checks
 from club.banking import audit as bank_audit
 from club.banking import undo as bank_undo
 from club.calendar import audit as calendar_audit
@@ -59,6 +60,7 @@ from club.site import personal_data as site_personal_data
 from club.site import undo as site_undo
 from club.site.pages.dashboard import erasure_items, join_request_items
 from club.site.pages.desk_search import find_invoices, find_pages, find_people
+from club.site.proofs import audit_faults, book_faults, foreign_secrets
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -101,6 +103,9 @@ AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
     notices_audit.AUDIT_MESSAGES,
     privacy_audit.AUDIT_MESSAGES,
 )
+
+CONTENT_FAULTS: Final[tuple[ContentCheck, ...]] = (audit_faults, book_faults)
+CONTENT_NOTES: Final[tuple[ContentCheck, ...]] = (foreign_secrets,)
 
 MEMBER_PATHS: Final = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
 DESK_PAGES: Final = (
@@ -178,6 +183,7 @@ LIVE_SUBSCRIBERS: Final[tuple[Callable[[str], None], ...]] = (PAGE_CACHE.revalid
 def register() -> None:
     """Register the tables above, and connect the listeners of account events."""
     add_audit_messages(*AUDIT_MESSAGES)
+    add_content_checks(faults=CONTENT_FAULTS, notes=CONTENT_NOTES)
     add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
     add_code_kinds(*CODE_KINDS)

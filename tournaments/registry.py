@@ -12,6 +12,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, add_audit_messages
+from club.backups.contents import ContentCheck, add_content_checks
 from club.core.capabilities import Capability
 from club.core.pages.desk import (
     DashboardItemFinder,
@@ -98,6 +99,7 @@ from tournaments.site.pages.member_dashboard import (
     night_items,
     own_places,
 )
+from tournaments.standings.selectors.content_check import standings_faults
 from tournaments.standings.services import publish_after_entry, publish_after_settings
 from tournaments.teams import undo as teams_undo
 from tournaments.webhooks import errors as webhooks_audit
@@ -167,6 +169,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.on_round_page.runs(night_notes),
 )
 
+CONTENT_FAULTS: Final[tuple[ContentCheck, ...]] = (standings_faults,)
 BESIDE_EVENTS: Final = (
     *("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/", "/desk/cases/"),
     "/desk/precedents/",
@@ -219,6 +222,7 @@ PERSONAL_PLACES: Final[Mapping[int, PersonalPlaceFinder]] = {100: own_places}
 def register() -> None:
     """Apply the tables above."""
     add_audit_messages(*AUDIT_MESSAGES)
+    add_content_checks(faults=CONTENT_FAULTS)
     add_deletion_guards(guard_triggers.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from club.backups.errors import ArchiveDamaged, ArchiveTooNew
+from club.backups.errors import ARCHIVE_REFUSALS, ArchiveDamaged
 from club.backups.state_archive import Manifest, manifest_in
 
 ENDING = ".tar"
@@ -127,7 +127,7 @@ def _manifest_facts(path: Path, _size: int, _changed: int) -> dict[str, Any]:
     """Read the metadata of an archive without a note from its manifest; cached per state of the file."""
     try:
         return facts_of(manifest_in(path))
-    except (ArchiveDamaged, ArchiveTooNew) as refusal:
+    except ARCHIVE_REFUSALS as refusal:
         return {"fault": refusal.code, "part": str(next(iter(refusal.facts.values())))}
     except FileNotFoundError:
         return {}

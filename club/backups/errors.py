@@ -11,6 +11,18 @@ class ArchiveDamaged(ClubError):
     next_step = _("Do not rely on it. Create a new backup now, and restore from another one.")
 
 
+class ArchiveBeyondLimits(ClubError):
+    code = "archive_beyond_limits"
+    what = _("A part of the archive is larger or deeper than a site ever is (%(part)s).")
+    next_step = _("It may have been made to fill the memory. Do not use it, and restore from another one.")
+
+
+class ArchiveContentsFaulty(ClubError):
+    code = "archive_contents"
+    what = _("The archive is intact, but its contents are not (%(part)s).")
+    next_step = _("Restore from an earlier one. To restore it all the same, use --accept-faults.")
+
+
 class ArchiveTooNew(ClubError):
     code = "archive_too_new"
     what = _("The archive comes from a newer version of the program (%(what)s).")
@@ -41,7 +53,14 @@ class MigrationsPending(ClubError):
     next_step = _("Run migrate first.")
 
 
-ARCHIVE_FAULTS = {kind.code: kind for kind in (ArchiveDamaged, ArchiveTooNew)}
+ARCHIVE_REFUSALS = (
+    ArchiveDamaged,
+    ArchiveBeyondLimits,
+    ArchiveContentsFaulty,
+    ArchiveTooNew,
+    ArchiveTooOld,
+)
+ARCHIVE_FAULTS = {kind.code: kind for kind in ARCHIVE_REFUSALS}
 
 
 def fault_found(code: str, part: str) -> ClubError:

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -11,8 +12,12 @@ from uuid import UUID
 
 from django.apps import apps
 from django.apps.registry import Apps
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.duration import duration_iso_string
+
+from club.backups.errors import ArchiveBeyondLimits, ArchiveDamaged
+from club.backups.state_archive import Part
 
 EXCLUDED_MODELS = frozenset(
     {
@@ -25,6 +30,16 @@ EXCLUDED_MODELS = frozenset(
 The index is as large as the archive of games, and is built again from it.
 """
 BATCH_SIZE = 500
+BATCH_BYTES = 1 << 24
+MAX_ROW = 1 << 26
+"""Bytes of a row: a game of the largest accepted size fits in some dozen times."""
+MAX_TABLE = 1 << 36
+MAX_RATIO = 300
+"""Decompressed bytes for each stored byte. Rows of a site reach 30; a bomb reaches 1,030."""
+SMALL_TABLE = 1 << 24
+"""Decompressed bytes that need no ratio: a few equal rows compress better."""
+MAX_NESTING = 60
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, ValidationError)
 Progress = Callable[[str, int], None]
 
 
@@ -84,9 +99,7 @@ def write_rows(model: type[models.Model], *, using: str, stream: IO[bytes], prog
     return number
 
 
-def read_rows(
-    model: type[models.Model], *, names: list[str], stream: IO[bytes]
-) -> Iterator[list[models.Model]]:
+def read_rows(model: type[models.Model], *, part: Part, stream: IO[bytes]) -> Iterator[list[models.Model]]:
     """Read the rows back, in batches of some hundreds."""
     known = {field.attname: field for field in columns_of(model)}
     for field in known.values():
@@ -94,20 +107,51 @@ def read_rows(
             if getattr(field, moment, False):
                 setattr(field, moment, False)  # preserve restored timestamps
     batch: list[models.Model] = []
-    with gzip.GzipFile(fileobj=stream, mode="rb") as packed:
-        for line in packed:
+    size = 0
+    for number, line in enumerate(read_lines(stream, part=part), 1):
+        try:
             values = json.loads(line)
-            batch.append(
-                model(
-                    **{
-                        name: known[name].to_python(value)
-                        for name, value in zip(names, values, strict=True)
-                        if name in known
-                    }
-                )
-            )
-            if len(batch) == BATCH_SIZE:
-                yield batch
-                batch = []
+            _require_depth(values, part=part)
+            columns = zip(part.fields, values, strict=True)
+            row = {name: known[name].to_python(value) for name, value in columns if name in known}
+            batch.append(model(**row))
+        except RecursionError as error:
+            raise ArchiveBeyondLimits(part=part.name) from error
+        except UNREADABLE as error:
+            raise ArchiveDamaged(part=f"{part.name}: {number}") from error
+        size += len(line)
+        if len(batch) == BATCH_SIZE or size > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
     if batch:
         yield batch
+
+
+def read_lines(stream: IO[bytes], *, part: Part) -> Iterator[bytes]:
+    """Decompress the lines of a table within the limits."""
+    most = min(MAX_TABLE, max(SMALL_TABLE, part.size * MAX_RATIO))
+    size = 0
+    try:
+        with gzip.GzipFile(fileobj=stream, mode="rb") as packed:
+            while line := packed.readline(MAX_ROW + 1):
+                size += len(line)
+                if len(line) > MAX_ROW or size > most:
+                    raise ArchiveBeyondLimits(part=part.name)
+                yield line
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise ArchiveDamaged(part=part.name) from error
+
+
+def _require_depth(values: Any, *, part: Part) -> None:
+    """Refuse nested JSON that later readers could not follow, level by level and without recursion."""
+    level = [values]
+    for _depth in range(MAX_NESTING):
+        level = [
+            inner
+            for one in level
+            for inner in (one.values() if isinstance(one, dict) else one)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise ArchiveBeyondLimits(part=part.name)

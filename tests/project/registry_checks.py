@@ -34,6 +34,7 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
+        "club.backups.contents.add_content_checks",
         "club.organisations.services.organisations.add_club_removals",
         "club.organisations.services.organisations.add_deletion_guards",
         "games.archive.services.game_changes.add_game_listeners",
@@ -77,6 +78,7 @@ ASKED = {"actor: Actor", "actor: Actor, text: str", "_actor: Actor, text: str"}
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
     "club.audit.messages": {"SENTENCES", "FIELDS", "VALUES", "KINDS"},
+    "club.backups.contents": {"FAULT_CHECKS", "NOTE_CHECKS"},
     "club.calendar.sources": {"CLUB_SOURCES", "PERSON_SOURCES"},
     "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},

@@ -9,8 +9,10 @@ import platform
 import sqlite3
 import tarfile
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +26,7 @@ from django.utils import timezone
 from club.backups.errors import MigrationsPending
 from club.backups.state_archive import FORMAT, MANIFEST, MEDIA, PROOF, TABLES, Manifest, Part, add_stream
 from club.backups.state_rows import Progress, archived_models, columns_of, label_of, write_rows
+from club.backups.tar_members import open_for_writing
 
 SNAPSHOT = "snapshot"
 REPEATABLE_READ = 3  # psycopg's constant; the driver is installed only on servers
@@ -40,7 +43,7 @@ def back_up(*, path: Path, reason: str = "", progress: Progress = no_progress) -
     try:
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            with tarfile.open(fileobj=file, mode="w", format=tarfile.PAX_FORMAT) as archive:
+            with open_for_writing(file) as archive:
                 manifest = _fill(archive, folder=path.parent, reason=reason, progress=progress)
             file.flush()
             os.fsync(file.fileno())
@@ -140,8 +143,18 @@ def applied_migrations(using: str) -> dict[str, list[str]]:
 
 def versions() -> dict[str, str]:
     """Versions of the program, the framework and the language."""
+    return {
+        "program": program_version(),
+        "django": django.get_version(),
+        "python": platform.python_version(),
+    }
+
+
+@cache
+def program_version() -> str:
+    """Return the version of the installed package, or that of the checkout."""
     try:
-        own = version("draughts-club")
+        return version("draughts-club")
     except PackageNotFoundError:
-        own = "from source"
-    return {"program": own, "django": django.get_version(), "python": platform.python_version()}
+        project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+        return str(project["project"]["version"])

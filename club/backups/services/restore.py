@@ -9,8 +9,10 @@ state or the new one.
 import os
 import sqlite3
 import tarfile
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,37 +21,115 @@ from django.apps.registry import Apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connection, models, transaction
+from django.db import DatabaseError, IntegrityError, connection, connections, models, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.utils import load_backend
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.backups.errors import ArchiveDamaged, ArchiveTooNew, ArchiveTooOld, TargetInUse, TargetNotEmpty
-from club.backups.services.backup import no_progress
+from club.backups.backup_metadata import folder
+from club.backups.contents import Contents, check_contents
+from club.backups.errors import (
+    ArchiveContentsFaulty,
+    ArchiveDamaged,
+    ArchiveTooNew,
+    ArchiveTooOld,
+    TargetInUse,
+    TargetNotEmpty,
+)
+from club.backups.services.backup import no_progress, versions
 from club.backups.services.restore_media import Media
-from club.backups.state_archive import Manifest, verified
+from club.backups.state_archive import Manifest, Part, verified
 from club.backups.state_rows import Progress, archived_models, label_of, read_rows
 from club.core.actor import Actor
 from club.core.migration_operations import partly_applied
+from club.core.outages import BUSY, outage_of
 from club.models import HelperPass
 
 IGNORED_MODELS = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
 """Tables that have rows in a fresh database."""
 
 
-def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = no_progress) -> Manifest:
-    """Restore the archive; helper passes are revoked, tokens and sessions are not in the archive."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Manifest of a verified archive with the result of the checks of its contents."""
+
+    manifest: Manifest
+    contents: Contents
+
+
+def restore(
+    *,
+    path: Path,
+    replace: bool,
+    actor: Actor,
+    accept_faults: bool = False,
+    progress: Progress = no_progress,
+) -> Proof:
+    """Restore the archive; helper passes are revoked, tokens and sessions are not in the archive.
+
+    Faulty contents are refused before anything is replaced, unless `accept_faults` is set.
+    """
     manifest = verified(path)
+    require_known_version(manifest)
     require_known_migrations(manifest)
     if not replace and (found := first_table_with_data()):
         raise TargetNotEmpty(table=found)
     media = Media(manifest)
     with tarfile.open(path, "r:") as archive:
-        media.add(archive, progress)
-        with replaced_database():
-            _fill(archive, manifest, actor, progress)
+        try:
+            media.add(archive, progress)
+            with replaced_database():
+                _fill(archive, manifest, progress)
+                contents = check_contents()
+                if not accept_faults:
+                    require_consistent(contents)
+                _conclude(manifest, contents, actor)
+        except BaseException:
+            media.withdraw()
+            raise
+        finally:
+            ContentType.objects.clear_cache()
     media.clear_up()
-    return manifest
+    return Proof(manifest, contents)
+
+
+def check_archive(*, path: Path, progress: Progress = no_progress) -> Proof:
+    """Verify every byte, and check the contents in a database of their own.
+
+    The site is neither read nor changed. Run it in a process of its own, as caches of the process are filled
+    from the contents meanwhile.
+    """
+    manifest = verified(path)
+    require_known_version(manifest)
+    require_known_migrations(manifest)
+    with tarfile.open(path, "r:") as archive, scratch_database():
+        try:
+            _fill(archive, manifest, progress)
+            contents = check_contents()
+        finally:
+            ContentType.objects.clear_cache()
+    require_consistent(contents)
+    return Proof(manifest, contents)
+
+
+def require_consistent(contents: Contents) -> None:
+    """Refuse contents with faults, and name them."""
+    if contents.faults:
+        raise ArchiveContentsFaulty(part="; ".join(contents.faults))
+
+
+def require_known_version(manifest: Manifest) -> None:
+    """Refuse an archive of a newer version of the program."""
+    theirs, ours = manifest.versions.get("program", ""), versions()["program"]
+    if _release(theirs) > _release(ours) != ():
+        raise ArchiveTooNew(what=theirs)
+
+
+def _release(version: str) -> tuple[int, ...]:
+    """Return the numbers of a version; empty for one that has none, such as a checkout."""
+    numbers = version.split(".")
+    return tuple(map(int, numbers)) if all(one.isascii() and one.isdecimal() for one in numbers) else ()
 
 
 def require_known_migrations(manifest: Manifest) -> None:
@@ -62,7 +142,7 @@ def require_known_migrations(manifest: Manifest) -> None:
     }
     applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
     for app, name in sorted(applied - known):
-        raise ArchiveTooNew(what=f"{app}.{name}")
+        raise ArchiveTooNew(what=", ".join(filter(None, [manifest.versions.get("program"), f"{app}.{name}"])))
     for app in partly_applied(applied):
         raise ArchiveTooOld(what=app)
 
@@ -90,6 +170,31 @@ def replaced_database() -> Iterator[None]:
     with transaction.atomic():
         _drop_tables()
         yield
+
+
+@contextmanager
+def scratch_database() -> Iterator[None]:
+    """Point the default connection of this thread to an empty SQLite file that is deleted at the end.
+
+    SQLite also for a site on PostgreSQL: it needs no rights on the server and takes no locks there.
+    """
+    live = connections["default"]
+    folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(prefix=".check-", dir=folder()) as place:
+        described = {
+            **connections.settings["default"],
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(Path(place) / "contents.sqlite3"),
+            "OPTIONS": {"init_command": "PRAGMA synchronous=OFF"},
+            "TEST": live.settings_dict["TEST"],
+        }
+        scratch = load_backend(described["ENGINE"]).DatabaseWrapper(described, "default")
+        connections["default"] = scratch
+        try:
+            yield
+        finally:
+            scratch.close()
+            connections["default"] = live
 
 
 @contextmanager
@@ -129,6 +234,8 @@ def _close_journal(file: Path) -> None:
         try:
             (mode,) = database.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.OperationalError as error:
+            if outage_of(error) not in {None, BUSY}:
+                raise
             raise TargetInUse from error
         if mode != "delete":
             raise TargetInUse
@@ -144,7 +251,8 @@ def _drop_tables() -> None:
             cursor.execute(f"DROP TABLE {', '.join(tables)} CASCADE")
 
 
-def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: Progress) -> None:
+def _fill(archive: tarfile.TarFile, manifest: Manifest, progress: Progress) -> None:
+    """Build the tables as they were, load the rows, and migrate both to the present state."""
     registry = migrate_to_archive_state(manifest)
     with transaction.atomic():
         _defer_foreign_keys()
@@ -153,14 +261,16 @@ def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: 
         _check_foreign_keys()
     ContentType.objects.clear_cache()
     call_command("migrate", interactive=False, verbosity=0)
+
+
+def _conclude(manifest: Manifest, contents: Contents, actor: Actor) -> None:
+    """Revoke what must not come back to life, and record the restore with the faults that were accepted."""
     with transaction.atomic():
         revoked = HelperPass.objects.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
-        audit.record(
-            "club.backup.restored",
-            None,
-            actor=actor,
-            after={"made_at": manifest.made_at, "reason": manifest.reason, "passes_revoked": revoked},
-        )
+        after = {"made_at": manifest.made_at, "reason": manifest.reason, "passes_revoked": revoked}
+        if contents.faults:
+            after["faults_accepted"] = contents.faults
+        audit.record("club.backup.restored", None, actor=actor, after=after)
         _check_foreign_keys()
 
 
@@ -198,14 +308,23 @@ def _load(
         if stream is None:
             raise ArchiveDamaged(part=part.name)
         number = 0
-        for rows in read_rows(model, names=part.fields, stream=stream):
-            model._base_manager.bulk_create(rows)  # noqa: SLF001 - the default manager may hide rows
+        for rows in read_rows(model, part=part, stream=stream):
+            _insert(model, rows, part)
             number += len(rows)
             progress(label, number)
         if number != part.rows:
             raise ArchiveDamaged(part=part.name)
         loaded.append(model)
     return loaded
+
+
+def _insert(model: type[models.Model], rows: list[models.Model], part: Part) -> None:
+    try:
+        model._base_manager.bulk_create(rows)  # noqa: SLF001 - the default manager may hide rows
+    except (DatabaseError, ValueError, TypeError, OverflowError) as error:
+        if outage_of(error) is not None:
+            raise
+        raise ArchiveDamaged(part=f"{part.name}: {error}") from error
 
 
 def _set_sequences(loaded: list[Any]) -> None:
@@ -226,4 +345,7 @@ def _defer_foreign_keys() -> None:
 
 def _check_foreign_keys() -> None:
     """Check the foreign keys now, before later steps depend on them."""
-    connection.check_constraints()
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        raise ArchiveDamaged(part=str(error).strip()) from error

@@ -21,6 +21,7 @@ class Media:
         stamp = f"{timezone.now():%Y%m%dT%H%M%SZ}"
         self.aside = self.root.with_name(f"{self.root.name}.before-{stamp}")
         self.held_back = self.root.with_name(f"{self.root.name}.restoring")
+        self.made: list[Path] = []
 
     def add(self, archive: tarfile.TarFile, progress: Progress) -> None:
         """Write the missing files; files of the old state are unchanged."""
@@ -33,8 +34,9 @@ class Media:
             stream = archive.extractfile(MEDIA + name)
             if stream is None:
                 raise ArchiveDamaged(part=MEDIA + name)
-            place.parent.mkdir(parents=True, exist_ok=True)
+            self._make_folder(place.parent)
             unfinished = place.with_name(f".{place.name}.part")
+            self.made += [unfinished, place]
             descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "wb") as file:
                 for piece in pieces(stream):
@@ -43,6 +45,20 @@ class Media:
                 os.fsync(file.fileno())
             unfinished.replace(place)
             progress("media", number)
+
+    def withdraw(self) -> None:
+        """Remove what was added, folders included: the restore has failed, and the site is as it was."""
+        for path in reversed(self.made):
+            if path.is_dir():
+                path.rmdir()
+            else:
+                path.unlink(missing_ok=True)
+
+    def _make_folder(self, folder: Path) -> None:
+        missing = [one for one in (folder, *folder.parents) if not one.exists()]
+        for one in reversed(missing):
+            one.mkdir()
+            self.made.append(one)
 
     def clear_up(self) -> None:
         """Finish after the switch: set aside files unknown to the new state, move staged files into place."""

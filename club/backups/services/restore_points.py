@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from club.backups.backup_metadata import ENDING, facts_of, folder, note_of, read_note, write_note
-from club.backups.errors import ArchiveDamaged, ArchiveTooNew
+from club.backups.errors import ARCHIVE_REFUSALS, ArchiveDamaged
 from club.backups.selectors import BACKUP_TASK
 from club.backups.services.backup import back_up
 from club.backups.state_archive import sha256_of, verified
@@ -93,7 +93,7 @@ def proof_of(path: Path) -> dict[str, Any]:
     noted = read_note(path).get("sha256", "")
     try:
         facts |= facts_of(verified(path))
-    except (ArchiveDamaged, ArchiveTooNew) as refusal:
+    except ARCHIVE_REFUSALS as refusal:
         return facts | {"fault": refusal.code, "part": str(next(iter(refusal.facts.values())))}
     sha256 = sha256_of(path)
     if noted and noted != sha256:  # a valid archive, but not the one written
