@@ -99,7 +99,7 @@ from tournaments.site.pages.member_dashboard import (
     night_items,
     own_places,
 )
-from tournaments.standings.selectors.content_check import standings_faults
+from tournaments.standings.selectors.snapshots import standings_faults
 from tournaments.standings.services import publish_after_entry, publish_after_settings
 from tournaments.teams import undo as teams_undo
 from tournaments.webhooks import errors as webhooks_audit

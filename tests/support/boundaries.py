@@ -100,7 +100,7 @@ OPEN_MODULES = (
         "club.core.limits",
         "club.core.site_secrets",
         "club.core.moments",
-        "club.core.one_view",
+        "club.core.selectors",
         "club.core.downloads",
         "club.core.outgoing",
         "club.core.web_push",

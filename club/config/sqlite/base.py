@@ -86,7 +86,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return turns_at(os.getpid(), str(self.settings_dict["NAME"]))
 
     def _start_transaction_under_autocommit(self) -> None:
-        reads_only = getattr(self, "transaction_mode", "") == "DEFERRED"  # see club.core.one_view
+        reads_only = getattr(self, "transaction_mode", "") == "DEFERRED"  # see club.core.selectors.one_view
         if not self.has_turn and not reads_only and not self.is_in_memory_db():
             # After the timeout SQLite decides, as it does among processes.
             self.has_turn = self.turns.take(float(self.settings_dict["OPTIONS"].get("timeout", 5)))

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from club.audit import triggers as audit_triggers
 from club.audit.selectors import VerifiedChain, verify_chains
-from club.core.one_view import one_view
+from club.core.selectors import one_view
 from club.money import triggers as money_triggers
 from club.money.selectors.books_proof import VerifiedBooks, verify_all_books
 from club.site.proofs import broken_line, fault_line

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.core.one_view import one_view
+from club.core.selectors import one_view
 from tournaments.events.selectors.sections import section_named
 from tournaments.models import Section
 from tournaments.standings.selectors.snapshots import SnapshotFault, snapshot_faults

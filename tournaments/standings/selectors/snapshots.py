@@ -1,10 +1,10 @@
 """Published standings: their content, those in force, the changes by newer ones, and verification."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef
-from django.utils.translation import override, pgettext
+from django.utils.translation import gettext, override, pgettext
 
 from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, RoundState, Section, StandingsSnapshot
@@ -276,3 +276,23 @@ def _fault(
         number for number in before.keys() | after.keys() if before.get(number) != after.get(number)
     )
     return [SnapshotFault(section, snapshot.round_number, snapshot.pk, against, tuple(rows))]
+
+
+def standings_faults() -> Iterator[str]:
+    """Compute all published standings again, and name those that differ."""
+    for section in Section.objects.select_related("event").order_by("pk"):
+        yield from dict.fromkeys(map(_fault_line, snapshot_faults(section)))
+
+
+def _fault_line(fault: SnapshotFault) -> str:
+    facts = {
+        "section": f"{fault.section.event.slug}/{fault.section.slug}",
+        "round": fault.round_number,
+        "players": ", ".join(map(str, fault.rows)) or "-",
+    }
+    if fault.against == "missing":
+        return (
+            gettext("standings of %(section)s, round %(round)d: never published, although it is closed")
+            % facts
+        )
+    return gettext("standings of %(section)s, round %(round)d: wrong for the players %(players)s") % facts
