@@ -9,12 +9,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.fire.report import as_html, as_json
 from benchmarks.fire.rows import ROWS, SERVICES, SQLITE, Row
-from benchmarks.fire.run import FAILED, TIMED_OUT, Outcome, missing_services, run_row
+from benchmarks.fire.run import (
+    FAILED,
+    TIMED_OUT,
+    Outcome,
+    environment_of,
+    missing_services,
+    own_database,
+    run_row,
+)
 from benchmarks.machine import ROOT, machine_line
 
 FOLDER = Path(__file__).resolve().parent

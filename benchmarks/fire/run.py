@@ -1,16 +1,20 @@
 """Runs one row in processes of its own and reads its figures."""
 
+import contextlib
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
+from urllib.parse import urlsplit
 
 from benchmarks.fire.rows import SERVICES, SQLITE, Row
 from benchmarks.machine import ROOT
@@ -48,12 +52,27 @@ def missing_services() -> str:
     return "" if asked.returncode == 0 else asked.stderr.strip()
 
 
-def environment_of(store: str, *, is_full: bool) -> dict[str, str]:
+@contextlib.contextmanager
+def own_database() -> Iterator[str]:
+    """Create a database for the run, so that it does not meet other runs of tests on the server."""
+    import psycopg  # noqa: PLC0415 - of the group `services`, which rows on SQLite do not need
+
+    url, name = urlsplit(DATABASE_URL), f"fire_{secrets.token_hex(4)}"
+    try:
+        with psycopg.connect(DATABASE_URL, autocommit=True) as server:
+            server.execute(f'CREATE DATABASE "{name}"')
+        yield url._replace(path=f"/{name}").geturl()
+    finally:
+        with psycopg.connect(DATABASE_URL, autocommit=True) as server:
+            server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def environment_of(store: str, *, is_full: bool, database_url: str) -> dict[str, str]:
     """Return the environment of the processes of a row."""
     without = {"DATABASE_URL", "REDIS_URL", "DRAUGHTS_TESTS"}
     environment = {name: value for name, value in os.environ.items() if name not in without}
     if store == SERVICES:
-        environment |= {"DATABASE_URL": DATABASE_URL, "REDIS_URL": REDIS_URL}
+        environment |= {"DATABASE_URL": database_url, "REDIS_URL": REDIS_URL}
         environment["PGOPTIONS"] = "-c synchronous_commit=off"
     if is_full:
         environment["DRAUGHTS_TESTS"] = "thorough"
@@ -89,13 +108,14 @@ class Run:
                 process.wait()
 
 
-def run_row(row: Row, store: str, *, is_full: bool, seed: int, logs: Path) -> Outcome:
+def run_row(
+    row: Row, store: str, environment: dict[str, str], *, is_full: bool, seed: int, logs: Path
+) -> Outcome:
     """Run the tests of a row, and on SQLite its benchmarks, within its limit of time."""
     outcome = Outcome(row=row.id, store=store, status=NOT_SHOWN)
     if not row.is_shown:
         return outcome
     began = time.monotonic()
-    environment = environment_of(store, is_full=is_full)
     if row.needs_browser and not environment["CHROMIUM"]:
         outcome.status, outcome.note = SKIPPED, "Chromium is not installed"
         return outcome
