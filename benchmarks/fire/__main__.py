@@ -5,6 +5,7 @@ python -m benchmarks.fire [--full] [--rows R1,S6] [--on sqlite|services] [--seed
 
 import argparse
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -63,6 +64,7 @@ def commit() -> str:
 def main(arguments: list[str]) -> int:
     """Run the rows one after the other; return 1 if one failed or a service is missing."""
     given = options(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that processes and database are cleaned up
     rows = chosen_rows(given.rows)
     stores = [STORES[given.on]] if given.on else list(STORES.values())
     missing = missing_services() if SERVICES in stores else ""
@@ -81,14 +83,14 @@ def main(arguments: list[str]) -> int:
         "stores": ", ".join(stores),
     }
     began = time.monotonic()
-    for row in rows:
-        for store in [one for one in row.stores if one in stores] if row.is_shown else [""]:
-            outcome = run_row(row, store, is_full=given.full, seed=seed, logs=logs)
-            outcomes.append(outcome)
-            print(
-                f"{row.id:4}{store:21} {outcome.status:14}{outcome.seconds:7.1f} s  {outcome.note}",
-                flush=True,
-            )
+    with own_database() if SERVICES in stores else nullcontext("") as url:
+        for row in rows:
+            for store in [one for one in row.stores if one in stores] if row.is_shown else [""]:
+                environment = environment_of(store, is_full=given.full, database_url=url)
+                outcome = run_row(row, store, environment, is_full=given.full, seed=seed, logs=logs)
+                outcomes.append(outcome)
+                words = f"{row.id:4}{store:21} {outcome.status:14}{outcome.seconds:7.1f} s"
+                print(f"{words}  {outcome.note}".rstrip(), flush=True)
     facts["seconds"] = round(time.monotonic() - began)
     given.into.mkdir(parents=True, exist_ok=True)
     (given.into / "report.html").write_text(as_html(facts, outcomes), encoding="utf-8")
