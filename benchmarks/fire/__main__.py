@@ -13,6 +13,7 @@ import time
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from benchmarks.fire.report import as_html, as_json
 from benchmarks.fire.rows import ROWS, SERVICES, SQLITE, Row
@@ -61,6 +62,13 @@ def commit() -> str:
     return asked.stdout.strip()
 
 
+def write(folder: Path, facts: dict[str, Any], outcomes: list[Outcome]) -> None:
+    """Write both files, after each row: a run that is stopped leaves what it has."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "report.html").write_text(as_html(facts, outcomes), encoding="utf-8")
+    (folder / "report.json").write_text(as_json(facts, outcomes), encoding="utf-8")
+
+
 def main(arguments: list[str]) -> int:
     """Run the rows one after the other; return 1 if one failed or a service is missing."""
     given = options(arguments)
@@ -74,7 +82,7 @@ def main(arguments: list[str]) -> int:
     seed = random.SystemRandom().randrange(2**32) if given.seed is None else given.seed
     logs = Path(tempfile.mkdtemp(prefix="fire-"))
     outcomes: list[Outcome] = []
-    facts = {
+    facts: dict[str, Any] = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "form": "long" if given.full else "short",
         "commit": commit(),
@@ -91,10 +99,8 @@ def main(arguments: list[str]) -> int:
                 outcomes.append(outcome)
                 words = f"{row.id:4}{store:21} {outcome.status:14}{outcome.seconds:7.1f} s"
                 print(f"{words}  {outcome.note}".rstrip(), flush=True)
-    facts["seconds"] = round(time.monotonic() - began)
-    given.into.mkdir(parents=True, exist_ok=True)
-    (given.into / "report.html").write_text(as_html(facts, outcomes), encoding="utf-8")
-    (given.into / "report.json").write_text(as_json(facts, outcomes), encoding="utf-8")
+                facts["seconds"] = round(time.monotonic() - began)
+                write(given.into, facts, outcomes)
     print(f"Report: {given.into / 'report.html'}", flush=True)
     return 1 if missing or any(one.status in {FAILED, TIMED_OUT} for one in outcomes) else 0
 
