@@ -25,7 +25,7 @@ def rows_of(text):
 
 
 @cache
-def tests_of(path):
+def defined_in(path):
     """Return the names of the tests of a module; none if it does not exist."""
     file = REPOSITORY / path
     if not file.exists():
@@ -65,7 +65,7 @@ def faults(text):
 def faults_of(row, cells):
     """Yield what is wrong with one row."""
     for path, test in TEST.findall(" ".join(cells)):
-        if test not in tests_of(path):
+        if test not in defined_in(path):
             yield f"{path}::{test} does not exist"
     for module in BENCHMARK.findall(" ".join(cells)):
         if not (REPOSITORY / "benchmarks" / f"{module}.py").exists():
