@@ -99,6 +99,7 @@ ROWS = (
             ),
             *tests_in("club/backups/test_backup_drill.py", "test_a_kill_in_the_middle_leaves_the_old_state"),
         ),
+        short_seconds=600,
     ),
     Row(
         id="R4",

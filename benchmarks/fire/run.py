@@ -27,6 +27,7 @@ BUDGET = re.compile(
     r"wanted (?P<sign>at least|at most) (?P<budget>[\d.,e+-]+)",
     re.MULTILINE,
 )
+SECONDS_TO_STOP = 30.0
 PASSED, FAILED, TIMED_OUT, SKIPPED, NOT_SHOWN = "passed", "failed", "timed out", "skipped", "not shown yet"
 
 
@@ -93,7 +94,7 @@ class Run:
     output: TextIO
 
     def python(self, *arguments: str) -> int | None:
-        """Run Python to its end; at the limit kill it with its children and return None."""
+        """Run Python to its end; at the limit stop it with its children and return None."""
         process = subprocess.Popen(
             [sys.executable, *arguments],
             cwd=ROOT,
@@ -108,8 +109,16 @@ class Run:
             return None
         finally:
             if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                self._stop(process)
+
+    def _stop(self, process: subprocess.Popen[bytes]) -> None:
+        """Let pytest end what its fixtures have started, then kill what is left."""
+        os.killpg(process.pid, signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=SECONDS_TO_STOP)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def run_row(

@@ -23,7 +23,7 @@ from tournaments.exchange.player_lists.reading import Search, read_list
 from tournaments.exchange.trf.errors import TrfError
 from tournaments.exchange.trf.reading import read_trf
 
-SIZE = amount(200_000, 5_000_000)
+SIZE = amount(200_000, 1_000_000)
 UNPACKED = amount(60_000_000, 200_000_000)
 MAX_SECONDS, MAX_MEGABYTES = 5.0, amount(60.0, 150.0)
 STATUS = Path("/proc/self/status")
