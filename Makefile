@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run hall test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
-  test-browser drill durations messages lint bench clean install install-all compiled
+  test-browser drill durations messages lint bench fire clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
@@ -35,6 +35,7 @@ help:
 	@echo "make compiled       hot modules as C, where a C compiler is there (make run and make test do it)"
 	@echo "make durations      record how long each test module takes, for the check of make lint"
 	@echo "make bench          speed beside other programs (minutes)"
+	@echo "make fire           every promise of docs/reliability.md tried, with a report; FULL=1 for the long form (hours)"
 	@echo "make clean          remove what make made (never the data)"
 
 # uv lives in the environment it fills, so that nothing has to be installed by hand.
@@ -173,6 +174,11 @@ BENCHMARKS := perft node_counts differential forms proofs replay request memory 
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
 	@missed=; for name in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$name || missed="$$missed $$name"; done; \
 	  [ -z "$$missed" ] || { echo "budgets missed by:$$missed"; exit 1; }
+
+# One row after the other, also after one that fails; the report names what was shown and what was not.
+fire: export CHROMIUM := $(CHROMIUM)
+fire: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed $(COMPILED)
+	$(BIN)/python -m benchmarks.fire $(if $(filter 1,$(FULL)),--full) $(FIRE)
 
 messages: $(VENV)/installed-dev
 	$(BIN)/python manage.py catalogues

@@ -78,8 +78,12 @@ def record(
 
 def locked_chain(*, organisation_id: int | None = None) -> AuditChain:
     """Lock the chain of a club, or of the site, until the transaction ends."""
-    key = SITE_CHAIN if organisation_id is None else f"club:{organisation_id}"
-    return AuditChain.objects.select_for_update().get_or_create(key=key)[0]
+    return AuditChain.objects.select_for_update().get_or_create(key=chain_key(organisation_id))[0]
+
+
+def chain_key(organisation_id: int | None) -> str:
+    """Return the key of the chain of a club, or of the site."""
+    return SITE_CHAIN if organisation_id is None else f"club:{organisation_id}"
 
 
 def kind_of(target: models.Model) -> str:

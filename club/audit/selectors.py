@@ -10,7 +10,7 @@ from django.db.models import Count, Model, QuerySet, Sum
 from django.utils import timezone
 
 from club.audit.audit_seals import entry_hash
-from club.audit.log import kind_of
+from club.audit.log import chain_key, kind_of
 from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS, undone_by
 from club.core.access import Scope as Place
 from club.core.access import clubs_where, may
@@ -61,7 +61,7 @@ def entries_about(row: Model, *, most: int) -> list[AuditEntry]:
 def entries_with(model: type[Model], keys: Sequence[int], *, action: str) -> list[AuditEntry]:
     """Entries about these rows of a table with one action, oldest first."""
     entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, action=action)  # noqa: SLF001 - documented
-    return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("at", "pk"))
+    return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("pk"))
 
 
 def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
@@ -245,9 +245,12 @@ def log_version() -> tuple[int, int]:
 
 
 def latest_entry_of(organisation_id: int) -> int:
-    """Return the latest audit entry of a club, 0 before the first: a key for caches of what a club shows."""
-    entries = AuditEntry.objects.filter(organisation=organisation_id).order_by("-at")
-    return entries.values_list("pk", flat=True).first() or 0
+    """Return the number of a club's latest audit entry, 0 before the first: a key for caches of a club.
+
+    By the number and not by the time: a clock that is set back would leave caches as they are.
+    """
+    chains = AuditChain.objects.filter(key=chain_key(organisation_id))
+    return chains.values_list("length", flat=True).first() or 0
 
 
 def entries_of_kind(target_kind: str, target_ids: Iterable[object]) -> QuerySet[AuditEntry]:

@@ -57,6 +57,9 @@ class CachedPage:
         kept = {name: value for name, value in response.items() if name.lower() not in OF_ONE_REQUEST}
         self.headers = {**kept, "ETag": self.etag, "Cache-Control": CACHE_CONTROL, "Vary": VARY}
         self.fresh_until = time.monotonic() + REVALIDATE_SECONDS
+        self.is_outdated = False
+        self.events = self.checked_events = 0  # of its channel, in all and before the last check
+        self.rendering = threading.Lock()
         self.packed = packed_body(self.body, response.headers.get("Content-Type", ""))
         self.packed_headers = {**self.headers, "ETag": weak(self.etag), "Content-Encoding": "gzip"}
         self.raw = _raw(self.headers)
@@ -72,15 +75,27 @@ class CachedPage:
     @property
     def is_fresh(self) -> bool:
         """True if the version need not be checked now."""
-        return time.monotonic() < self.fresh_until
+        return not self.is_outdated and time.monotonic() < self.fresh_until
 
     def is_current(self) -> bool:
-        """Check the version; meanwhile other requests get the cached page."""
-        self.fresh_until = time.monotonic() + STALE_SECONDS
-        if self.ask() != self.version:
+        """Check the version. During a check that no event asked for, other requests get the cached page."""
+        if self.is_outdated:
             return False
-        self.fresh_until = time.monotonic() + REVALIDATE_SECONDS
+        events = self.events
+        if events == self.checked_events:  # after an event the old page would stay on the screen
+            self.fresh_until = time.monotonic() + STALE_SECONDS
+        if self.ask() != self.version:
+            self.is_outdated, self.fresh_until = True, 0.0
+            return False
+        self.checked_events = events
+        if events == self.events:
+            self.fresh_until = time.monotonic() + REVALIDATE_SECONDS
         return True
+
+    def note_event(self) -> None:
+        """Have the next request check the version."""
+        self.events += 1
+        self.fresh_until = 0.0
 
     def is_known(self, if_none_match: str) -> bool:
         """Check that the browser has this version of the page."""
@@ -108,15 +123,18 @@ class PageCache:
     def __init__(self) -> None:
         self.pages: OrderedDict[PageKey, CachedPage] = OrderedDict()
         self.size = 0
+        self.events = 0
         self.lock = threading.Lock()
 
     def get(self, key: PageKey) -> CachedPage | None:
         """Return the cached page."""
         return self.pages.get(key)
 
-    def put(self, key: PageKey, page: CachedPage) -> None:
-        """Store a page, replacing the previous one."""
+    def put(self, key: PageKey, page: CachedPage, *, events: int) -> None:
+        """Store a page, replacing the previous one. `events` is the number before it was rendered."""
         with self.lock:
+            if events != self.events:
+                page.note_event()
             self._drop(key)
             self.pages[key] = page
             self.size += page.size
@@ -141,9 +159,10 @@ class PageCache:
     def revalidate(self, channel: str) -> None:
         """Mark a channel's pages, so that their next request checks the version."""
         with self.lock:
+            self.events += 1
             for page in self.pages.values():
                 if page.channel == channel:
-                    page.fresh_until = 0.0
+                    page.note_event()
 
 
 PAGE_CACHE = PageCache()
@@ -196,20 +215,31 @@ class PublishedPages:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer from memory if the page is still valid."""
+        """Answer from memory if the page is valid. One request renders a new version, others wait for it."""
         key = key_of(request)
         page = None if key is None else PAGE_CACHE.get(key)
-        if key is not None and page is not None:
-            if page.is_fresh or page.is_current():
-                return page.response(request)
-            PAGE_CACHE.drop(key)
+        if key is None or page is None:
+            return self._render(request, key)
+        if page.is_fresh or page.is_current():
+            return page.response(request)
+        with page.rendering:
+            newer = PAGE_CACHE.get(key)
+            if newer is not None and newer is not page and newer.is_current():
+                return newer.response(request)
+            return self._render(request, key)
+
+    def _render(self, request: HttpRequest, key: PageKey | None) -> HttpResponse:
+        events = PAGE_CACHE.events
         response = self.get_response(request)
+        if key is None:
+            return response
         marked = getattr(response, "published_as", None)
-        if key is None or marked is None or response.status_code not in KEPT or response.cookies:
+        if marked is None or response.status_code not in KEPT or response.cookies:
+            PAGE_CACHE.drop(key)
             return response
         number, channel, ask = marked
         page = CachedPage(response, version=number, channel=channel, ask=ask)
-        PAGE_CACHE.put(key, page)
+        PAGE_CACHE.put(key, page, events=events)
         return page.response(request)
 
 

@@ -67,6 +67,18 @@ def test_a_flag_falls_at_its_moment_and_not_before(hall, board, clock):
     assert (alert.code, alert.side, alert.ply) == ("flag_fallen", "black", 0)
 
 
+def test_a_server_clock_that_is_set_back_gives_no_time(hall, board, clock):
+    set_clocks(board_id=board.pk, white=60, black=30, running="black", actor=hall.deputy)
+    clock.move_on(-3600)
+    play(board, hall, *OPENING[:1])
+    board.refresh_from_db()
+    assert (board.white_seconds, board.black_seconds) == (60, 60), "the increment of 30 s alone"
+    clock.move_on(5)
+    play(board, hall, *OPENING[1:2])
+    board.refresh_from_db()
+    assert (board.white_seconds, board.black_seconds) == (85, 60)
+
+
 def test_a_move_in_time_moves_the_look(hall, board, clock):
     set_clocks(board_id=board.pk, white=60, black=30, running="black", actor=hall.deputy)
     clock.move_on(29)

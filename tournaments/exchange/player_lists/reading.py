@@ -24,6 +24,8 @@ from tournaments.exchange.player_lists.tables import Table, delimiter_of, rows_o
 
 HEAD: Final = 8192
 MAX_LINE: Final = 100_000
+LEAST_LINE: Final = 64
+"""Bytes that a line counts against the limit at least: a line takes time, however short it is."""
 MAX_UNPACKED: Final = 2_000_000_000
 """Bytes of a list that a command reads; a request has the limit of the site's settings."""
 COST_OF_A_TABLE: Final = 10
@@ -51,12 +53,15 @@ class BoundedFile:
 
     def read(self, size: int) -> bytes:
         """Return the next bytes. Raises ListTooLarge."""
-        return self._counted(self.file.read(size))
+        data = self.file.read(size)
+        self._count(len(data))
+        return data
 
     def lines(self) -> Iterator[bytes]:
         """Return the lines. Raises ListLineBroken for one that does not end."""
         number = 0
-        while line := self._counted(self.file.readline(MAX_LINE)):
+        while line := self.file.readline(MAX_LINE):
+            self._count(max(len(line), LEAST_LINE))
             number += 1
             if len(line) == MAX_LINE:
                 raise ListLineBroken(line=number, text=line[:MAX_SHOWN_TEXT].decode("utf-8", "replace"))
@@ -69,11 +74,10 @@ class BoundedFile:
             raise ListTooLarge(limit=MAX_WHOLE)
         return data
 
-    def _counted(self, data: bytes) -> bytes:
-        self.left -= len(data)
+    def _count(self, size: int) -> None:
+        self.left -= size
         if self.left < 0:
             raise ListTooLarge(limit=self.limit)
-        return data
 
 
 def read_list(

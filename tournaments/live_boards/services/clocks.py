@@ -66,7 +66,7 @@ def _pass(
         return
     spent = 0
     if board.running == side.key and board.clock_at is not None:
-        spent = int((now - board.clock_at).total_seconds())
+        spent = max(0, int((now - board.clock_at).total_seconds()))  # the server's clock may be set back
     left = left - spent + (control.increment if control is not None and left > spent else 0)
     board.clock_at = now
     if side is Side.WHITE:
