@@ -76,7 +76,9 @@ MISSING_ROW = (ObjectDoesNotExist, IntegrityError)
 """Exceptions of a service that does not find a row, or refers to one that is not there."""
 
 
-def require_place(request: HttpRequest | Request, declared: DeclaredAccess, arguments: Mapping[str, Any]) -> None:
+def require_place(
+    request: HttpRequest | Request, declared: DeclaredAccess, arguments: Mapping[str, Any]
+) -> None:
     """Raise Http404 if the row of the address is not there any more.
 
     The access check has found it, but another person may delete it before the service has its lock. The

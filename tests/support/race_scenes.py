@@ -31,6 +31,10 @@ from tournaments.rounds.services.rounds import close_round, propose_round, publi
 
 PAGE, API = "page", "api"
 DESKS = 2
+ABILITIES = (
+    *(Capability.SEE_DESK, Capability.RUN_EVENTS, Capability.RECORD_RESULTS, Capability.CORRECT_RESULTS),
+    *(Capability.RULE_ON_CASES, Capability.UNDO, Capability.SEE_AUDIT),
+)
 
 
 def desks():
@@ -41,31 +45,35 @@ def desks():
         grant_role(user=actor.user, role=Role.ARBITER, scope=Scope(club_of().pk), actor=SYSTEM)
         client = Client()
         client.force_login(actor.user)
-        abilities = [one.value for one in Capability if one.value in POSSIBLE]
-        made_token = make_token(
-            name="race", device="", abilities=abilities, lasts=timedelta(days=1), actor=Actor.of_user(actor.user)
-        )
-        made.append({"cookies": {name: one.value for name, one in client.cookies.items()}, "token": made_token.token})
+        lasting = {"name": "race", "lasts": timedelta(days=1)}
+        made_token = make_token(**lasting, abilities=ABILITIES, actor=Actor.of_user(actor.user))
+        cookies = {name: one.value for name, one in client.cookies.items()}
+        made.append({"cookies": cookies, "token": made_token.token})
     return made
 
 
-POSSIBLE = frozenset(
-    one.value
-    for one in (
-        *(Capability.SEE_DESK, Capability.RUN_EVENTS, Capability.RECORD_RESULTS, Capability.CORRECT_RESULTS),
-        *(Capability.RULE_ON_CASES, Capability.UNDO, Capability.SEE_AUDIT),
-    )
-)
+def request(by, method, path, body):
+    return {"by": by, "method": method, "path": path, "body": body}
 
 
 def api(method, name, *arguments, **body):
     """Return a request to the API."""
-    return {"by": API, "method": method, "path": f"{reverse(f'tournaments-api:{name}', args=arguments)}", "body": body}
+    return {
+        "by": API,
+        "method": method,
+        "path": f"{reverse(f'tournaments-api:{name}', args=arguments)}",
+        "body": body,
+    }
 
 
 def page(name, *arguments, **form):
     """Return the post of a form."""
-    return {"by": PAGE, "method": "POST", "path": reverse(f"tournaments:{name}", args=arguments), "body": form}
+    return {
+        "by": PAGE,
+        "method": "POST",
+        "path": reverse(f"tournaments:{name}", args=arguments),
+        "body": form,
+    }
 
 
 class Stage:
@@ -189,10 +197,14 @@ def on_board(method, name, **body):
 
 
 def undo(action):
-    return lambda at: either(
-        page={"by": PAGE, "method": "POST", "path": reverse("club:audit_undo", args=[at.last_entry(action).pk]), "body": {"reason": "again"}},
-        api={"by": API, "method": "POST", "path": reverse("club-api:audit-undo", args=[at.last_entry(action).pk]), "body": {"reason": "again"}},
-    )
+    def ways(at):
+        entry, body = [at.last_entry(action).pk], {"reason": "again"}
+        return either(
+            page=request(PAGE, "POST", reverse("club:audit_undo", args=entry), body),
+            api=request(API, "POST", reverse("club-api:audit-undo", args=entry), body),
+        )
+
+    return ways
 
 
 RULED = {"consequence": "caution", "reason": "seen"}
@@ -206,7 +218,9 @@ ACTIONS = {
     ),
     "swap": lambda at: either(
         page=page("desk_swap", at.row.pk, player=[at.first.pk, at.second.pk], version=at.row.version),
-        api=api("POST", "round-swap", at.row.pk, first=at.first.pk, second=at.second.pk, version=at.row.version),
+        api=api(
+            "POST", "round-swap", at.row.pk, first=at.first.pk, second=at.second.pk, version=at.row.version
+        ),
     ),
     "turn": board_act("turn"),
     "lock": board_act("lock", is_locked=True),
@@ -234,7 +248,10 @@ ACTIONS = {
     "file": lambda at: either(
         api=api(
             *("POST", "cases", at.event.pk),
-            **{"incident": "must_capture", "key": "one", "pairing": at.pairing.pk, "game": 1},
+            incident="must_capture",
+            key="one",
+            pairing=at.pairing.pk,
+            game=1,
         )
     ),
     "tell": on_case("PATCH", "case", public_text="seen"),

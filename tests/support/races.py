@@ -21,9 +21,11 @@ LOCKED = (
     *("tournaments_event", "tournaments_section", "tournaments_round", "tournaments_pairing"),
     *("tournaments_entry", "tournaments_case", "tournaments_liveboard", "club_auditentry"),
 )
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+WAITING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 SETTLED = 0.12
-"""Seconds after which a request on SQLite has read what it reads before it writes; who is later races less."""
+"""Seconds after which a request on SQLite has read what it reads before it writes."""
 
 
 class Desk:
@@ -109,7 +111,8 @@ class RacingHall:
     def held(self):
         """Hold the locks; yields a function that waits until every request waits for them or has ended."""
         if not (url := self.site.env["DATABASE_URL"]):
-            with contextlib.closing(sqlite3.connect(self.site.database, timeout=60, isolation_level=None)) as one:
+            database = sqlite3.connect(self.site.database, timeout=60, isolation_level=None)
+            with contextlib.closing(database) as one:
                 one.execute("BEGIN IMMEDIATE")
                 yield lambda _sent: time.sleep(SETTLED)
                 one.execute("ROLLBACK")

@@ -71,7 +71,7 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
 
 
 def _not_found_if_deleted(exc: Exception, context: dict[str, Any]) -> Exception:
-    """Return Http404 in place of an exception if the row of the address was deleted after the access check."""
+    """Return Http404 in its place if the row of the address was deleted after the access check."""
     try:
         for permission in context["view"].get_permissions():
             if isinstance(permission, Declared):
