@@ -3,8 +3,8 @@
     python -m benchmarks.live_boards [BOARDS [LISTENERS [MOVES [PACE]]]]
 
 Each board gets a move every PACE seconds (1 by default), over HTTP from a process of its own. The listeners
-follow the channel of the boards in one client process. One board has an illegal move, one a repetition that can
-be claimed: only the stream of the arbiter has them. Latency is from the start of the POST to the
+follow the channel of the boards in one client process. One board has an illegal move, one a repetition that
+can be claimed: only the stream of the arbiter has them. Latency is from the start of the POST to the
 arrival at the last listener. Client and server share the machine; its load stands in the heading.
 """
 
