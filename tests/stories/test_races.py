@@ -16,7 +16,7 @@ from race_scenes import BOUT, pairs
 from races import RacingHall
 
 pytestmark = [pytest.mark.processes, pytest.mark.slow, pytest.mark.sampled]
-BOUTS, TURNS = amount(3, 60), 8
+BOUTS, TURNS = amount(2, 60), 8
 OK = frozenset({HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.NO_CONTENT, HTTPStatus.FOUND})
 ANSWERS = OK | {HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT}
 TRIED = [pair for pair in pairs() if THOROUGH or pair.is_told]

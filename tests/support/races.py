@@ -24,7 +24,7 @@ LOCKED = (
 WAITING = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 )
-SETTLED = 0.12
+SETTLED = 0.08
 """Seconds after which a request on SQLite has read what it reads before it writes."""
 
 
