@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.request import Request
@@ -68,6 +70,22 @@ def refusal_of(
             request.page_scope = scope  # type: ignore[union-attr]  # the menu follows the event of the page
             return None
     return pass_refusal(actor) or NotAllowed(capability=capability.value, who=actor.label)
+
+
+MISSING_ROW = (ObjectDoesNotExist, IntegrityError)
+"""Exceptions of a service that does not find a row, or refers to one that is not there."""
+
+
+def require_place(
+    request: HttpRequest | Request, declared: DeclaredAccess, arguments: Mapping[str, Any]
+) -> None:
+    """Raise Http404 if the row of the address is not there any more.
+
+    The access check has found it, but another person may delete it before the service has its lock. The
+    service then raises one of MISSING_ROW. While the row of the address is there, that is a fault.
+    """
+    if declared.scope is not None and declared.covers(request.method):
+        declared.scope(request, **arguments)
 
 
 def pass_refusal(actor: Actor) -> ClubError | None:

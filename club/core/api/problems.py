@@ -11,7 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from club.core.api.access import Declared
 from club.core.api.documents import Shape
+from club.core.declared_access import MISSING_ROW, require_place
 from club.core.errors import ClubError
 from club.core.limits import MEDIA_TYPE
 from club.core.messages import refusal_text
@@ -56,6 +58,8 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
     if isinstance(exc, ValidationError):  # fields that a row refuses are input that does not fit
         errors = exc.message_dict if hasattr(exc, "error_dict") else {"": exc.messages}
         return problem_response(exceptions.ValidationError(errors), context)
+    if isinstance(exc, MISSING_ROW):
+        exc = _not_found_if_deleted(exc, context)
     plain = exception_handler(exc, context)
     if plain is None:
         return None
@@ -64,6 +68,17 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
         if name in plain.headers:
             answer.headers[name] = plain.headers[name]
     return answer
+
+
+def _not_found_if_deleted(exc: Exception, context: dict[str, Any]) -> Exception:
+    """Return Http404 in its place if the row of the address was deleted after the access check."""
+    try:
+        for permission in context["view"].get_permissions():
+            if isinstance(permission, Declared):
+                require_place(context["request"], permission.declared_access, context["kwargs"])
+    except Http404 as deleted:
+        return deleted
+    return exc
 
 
 def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> Response:

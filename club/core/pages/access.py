@@ -14,7 +14,15 @@ from django.views.csrf import csrf_failure
 from django.views.decorators.csrf import csrf_exempt
 
 from club.core.capabilities import Capability
-from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
+from club.core.declared_access import (
+    ANY_ACCOUNT,
+    MISSING_ROW,
+    PUBLIC,
+    DeclaredAccess,
+    ScopeOf,
+    refusal_of,
+    require_place,
+)
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.requests import FORBIDDEN, actor_of
@@ -68,6 +76,9 @@ def _guard(view: Answer, declared: DeclaredAccess) -> Answer:
             return view(request, *args, **kwargs)
         except ClubError as later:  # a service checked a place that only it knows
             return refusal_response(request, later)
+        except MISSING_ROW:
+            require_place(request, declared, kwargs)
+            raise
 
     asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
     return asked_first

@@ -1,17 +1,19 @@
 """API tokens: hashed, ending, taken back, and never wider than the roles of their account."""
 
 import hashlib
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
+from event_rows import section_of
 from worlds import world
 
 from club.accounts.errors import AbilityNotYours, TokenIsOver, TokenTooLong, UnknownToken
 from club.accounts.services.roles import grant_role, revoke_role
 from club.accounts.services.tokens import make_token, revoke_token
-from club.core.access import Scope
+from club.core.access import SITE, Scope, clubs_where, events_where, may, may_somewhere, places_where
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import AccountNeeded
@@ -53,6 +55,47 @@ def test_a_token_does_what_was_ticked_and_nothing_else(client, owner, club):
     assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
     made.row.refresh_from_db()
     assert made.row.last_used_at is not None
+
+
+def answers_of(actor, ability, club):
+    """What every question for permission answers; an empty answer is False."""
+    return [
+        may(actor, ability, Scope(club.pk)),
+        may_somewhere(actor, ability),
+        clubs_where(actor, ability) != frozenset(),
+        places_where(actor, ability, club.pk) != [],
+        events_where(actor, ability) != frozenset(),
+    ]
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, "superuser"])
+def test_every_question_for_permission_is_bounded_by_the_abilities_of_the_token(club, role):
+    user = User.objects.create_user("dora@north.example", is_superuser=role == "superuser")
+    if role != "superuser":
+        grant_role(user=user, role=role, scope=Scope(club.pk), actor=SYSTEM)
+    whole = Actor.of_user(user)
+    narrow = replace(whole, abilities=frozenset({Capability.SEE_DESK}), memory={})
+    is_granted = [True, True, True, True, False]
+    assert answers_of(whole, Capability.RUN_EVENTS, club) == is_granted
+    assert answers_of(narrow, Capability.SEE_DESK, club) == is_granted
+    assert answers_of(narrow, Capability.RUN_EVENTS, club) == [False] * 5
+    assert answers_of(replace(narrow, abilities=frozenset()), Capability.SEE_DESK, club) == [False] * 5
+    assert may(narrow, Capability.RUN_EVENTS, SITE) is False
+
+
+def test_a_role_at_one_event_is_bounded_by_the_abilities_of_the_token(club):
+    section = section_of(club=club)
+    user = User.objects.create_user("dora@north.example")
+    scope = Scope(club.pk, section.event_id)
+    RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club, event_id=section.event_id)
+    whole = Actor.of_user(user)
+    narrow = replace(whole, abilities=frozenset({Capability.SEE_DESK}), memory={})
+    assert events_where(whole, Capability.RUN_EVENTS) == {section.event_id}
+    assert places_where(whole, Capability.RUN_EVENTS, club.pk) == [scope]
+    assert events_where(narrow, Capability.SEE_DESK) == {section.event_id}
+    assert places_where(narrow, Capability.SEE_DESK, club.pk) == [scope]
+    assert events_where(narrow, Capability.RUN_EVENTS) == frozenset()
+    assert places_where(narrow, Capability.RUN_EVENTS, club.pk) == []
 
 
 def test_a_token_loses_what_its_account_loses(client, owner, club):

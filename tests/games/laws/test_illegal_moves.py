@@ -76,6 +76,20 @@ def test_out_of_turn_is_the_offence_of_the_side_that_moved():
 
 
 @pytest.mark.parametrize(
+    ("moves", "code", "owner"),
+    [
+        pytest.param("11-15 10-14", "out_of_turn", Side.BLACK, id="Black moves twice"),
+        pytest.param("11-15 22-17 21-17", "not_your_piece", Side.WHITE, id="Black with a piece of White"),
+        pytest.param("11-15 22-18 15x22 25x18 21-17", "out_of_turn", Side.WHITE, id="White moves twice"),
+        pytest.param("11-15 7-10", "not_your_piece", Side.BLACK, id="White with a piece of Black"),
+    ],
+)
+def test_a_piece_moved_out_of_turn_is_named_with_its_owner(moves, code, owner):
+    error = judged(moves).first_error
+    assert (error.code, error.facts["owner"]) == (code, owner.key)
+
+
+@pytest.mark.parametrize(
     ("variant", "book", "fen", "moves", "article"),
     [
         pytest.param(
@@ -211,6 +225,7 @@ def test_ambiguous_capture_lists_its_readings():
     assert note.severity is Severity.NOTE
     assert set(note.facts["readings"]) == {"2x9x18", "2x11x18"}
     assert note.facts["chosen"] in note.facts["readings"]
+    assert (note.ply, note.side) == (1, Side.BLACK)
     assert verdict.is_legal
 
 

@@ -35,6 +35,14 @@ def test_a_blocked_side_has_lost_as_well():
     assert found(verdict, "result_against_board").side is Side.WHITE
 
 
+def test_a_position_that_was_lost_before_the_first_move_is_told_with_a_wrong_result_alone():
+    lost = {"fen": "W:W21:B17,14,10", "tags": AMERICAN}
+    assert judged("", result="1-0", **lost).findings == ()
+    finding = found(judged("", result="0-1", **lost), "result_against_board")
+    assert (finding.side, finding.ply, finding.facts["loser"]) == (Side.WHITE, 0, "white")
+    assert (finding.facts["winner"], finding.facts["written_winner"]) == ("black", "white")
+
+
 def test_tag_and_terminator_that_differ_are_doubted():
     record = read_game('[Result "1-0"]\n\n1. 11-15 22-18 0-1\n')
     verdict = judge(record, variant=VARIANTS["english"])

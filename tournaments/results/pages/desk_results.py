@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from club.core.access import may, require_permission
+from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.messages import RefusalText
 from club.core.pages.access import needs
@@ -36,22 +36,32 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     return _record(request, pairing_id, game, request.POST.get("outcome", ""))
 
 
+def _posted_key(request: HttpRequest) -> tuple[str, str]:
+    """Return the board of a pressed key, and the rest of the key: game and outcome."""
+    board, _stop, rest = request.POST.get("replace", request.POST.get("r", "")).partition(".")
+    return board, rest
+
+
+def _of_posted_board(request: HttpRequest, **_more: object) -> Scope | None:
+    """Return the scope of the board that a pressed key names; None without one."""
+    board, rest = _posted_key(request)
+    return of_pairing(request, key_in(board)) if board or rest or "replace" in request.POST else None
+
+
 @require_POST
-@needs(Capability.RECORD_RESULTS)
+@needs(Capability.RECORD_RESULTS, scope=_of_posted_board)
 def enter(request: HttpRequest) -> HttpResponse:
     """Enter the result that a key of a table names: board, game and outcome, separated by full stops.
 
-    One form with one address serves all keys of a round: hundreds of forms would make a large page. The
-    board is in the data, so the right to it is required here: the answer shows the board.
+    One form with one address serves all keys of a round: hundreds of forms would make a large page.
     """
     is_replaced = "replace" in request.POST
     if not is_replaced and not request.POST.get("r"):
         return redirect("tournaments:hall")
-    pairing, _stop, rest = request.POST.get("replace" if is_replaced else "r", "").partition(".")
+    board, rest = _posted_key(request)
     game, _stop, outcome = rest.partition(".")
-    pairing_id, number = key_in(pairing), parse_number(game, digits=GAME_DIGITS) or 0
-    require_permission(actor_of(request), Capability.RECORD_RESULTS, of_pairing(request, pairing_id))
-    return _record(request, pairing_id, number, outcome, is_confirmed=is_replaced)
+    number = parse_number(game, digits=GAME_DIGITS) or 0
+    return _record(request, key_in(board), number, outcome, is_confirmed=is_replaced)
 
 
 def _record(
