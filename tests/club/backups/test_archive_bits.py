@@ -236,7 +236,7 @@ SPOILT = [
 ]
 
 
-@pytest.mark.parametrize("packed", SPOILT)
+@pytest.mark.parametrize("packed", SPOILT, ids=range(len(SPOILT)))  # packed bytes have the time in them
 def test_a_table_that_cannot_be_read_is_named(packed):
     with pytest.raises(ArchiveDamaged, match=TABLE):
         rows_of(packed)
