@@ -6,6 +6,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,16 +31,16 @@ GAME = {"pdn": '[Event "x"]\n\n1. 11-15 22-18 *', "days": "30"}
 
 def filled(folder):
     """Write until the file has as many pages as it may have."""
-    database = sqlite3.connect(folder / "full.sqlite3")
-    database.execute("CREATE TABLE row (text)")
-    database.execute("PRAGMA max_page_count = 3")
-    database.execute("INSERT INTO row VALUES (zeroblob(100000))")
+    with closing(sqlite3.connect(folder / "full.sqlite3")) as database:
+        database.execute("CREATE TABLE row (text)")
+        database.execute("PRAGMA max_page_count = 3")
+        database.execute("INSERT INTO row VALUES (zeroblob(100000))")
 
 
 def unwritable(folder):
-    database = sqlite3.connect(folder / "read.sqlite3")
-    database.execute("PRAGMA query_only = ON")
-    database.execute("CREATE TABLE row (text)")
+    with closing(sqlite3.connect(folder / "read.sqlite3")) as database:
+        database.execute("PRAGMA query_only = ON")
+        database.execute("CREATE TABLE row (text)")
 
 
 def without_folder(folder):
@@ -47,9 +48,13 @@ def without_folder(folder):
 
 
 def locked(folder):
-    first, second = (sqlite3.connect(folder / "locked.sqlite3", timeout=0) for _ in range(2))
-    first.execute("BEGIN EXCLUSIVE")
-    second.execute("CREATE TABLE row (text)")
+    file = folder / "locked.sqlite3"
+    with (
+        closing(sqlite3.connect(file, timeout=0)) as first,
+        closing(sqlite3.connect(file, timeout=0)) as second,
+    ):
+        first.execute("BEGIN EXCLUSIVE")
+        second.execute("CREATE TABLE row (text)")
 
 
 def of_system(number):
@@ -89,8 +94,8 @@ def test_the_cause_is_recognized_by_its_code(tmp_path, cause, outage):
 
 
 def test_other_errors_are_no_outages():
-    with pytest.raises(sqlite3.OperationalError) as caught:
-        sqlite3.connect(":memory:").execute("SELECT * FROM missing")
+    with closing(sqlite3.connect(":memory:")) as database, pytest.raises(sqlite3.OperationalError) as caught:
+        database.execute("SELECT * FROM missing")
     assert outage_of(caught.value) is None
     assert outage_of(ValueError("x")) is None
     assert outage_of(FileNotFoundError(errno.ENOENT, "x")) is None
