@@ -2,7 +2,7 @@
 
     python -m benchmarks.desk_first [SECONDS [CONNECTIONS]]
 
-The desk enters a result five times a second by the API, first alone, then beside each address in turn. The
+The desk enters a result three times a second by the API, first alone, then beside each address in turn. The
 load comes from a process of its own, over connections that ask again as soon as they have an answer. The
 budget: the 99th percentile of an entry is at most twice that of the quiet run.
 """
@@ -17,7 +17,7 @@ from benchmarks.machine import ROOT, heading, row, verdict_on
 from benchmarks.served import free_port, p99, running, site_folder
 
 SECONDS, CONNECTIONS = 10.0, 50
-PAUSE = 0.2
+PAUSE = 0.3
 MOST_TIMES = 2.0
 PLAYERS = 60
 SETUP = """

@@ -16,7 +16,7 @@ raise_connection_limit()
 tune_collector()
 # A thread that computes gives way ten times as often as by default: a request of the desk makes a hundred
 # queries, and would wait after each until the page of a stranger has had its 5 ms.
-sys.setswitchinterval(0.0005)
+sys.setswitchinterval(0.0001)
 
 
 def django_in(threads: int) -> Application:
