@@ -3,8 +3,8 @@
     python -m benchmarks.published [SECONDS]
 
 The page is a law book of some 100 articles. One uvicorn process answers, one client process sends requests
-over 16 connections. The hub returns a cached page before Django runs; for a visitor with a message the page is
-rendered each time.
+over 16 connections. The hub returns a cached page before Django runs; for a visitor with a message the page
+is rendered each time.
 """
 
 import asyncio
