@@ -34,7 +34,10 @@ BODY_BYTES: Final = 64 * 1024 * 1024  # of all strangers at once
 WORK_PATHS: Final = ("/api/", "/games/check/", "/games/compare/", "/games/adjudicate/", "/games/explorer/")
 LIVE_PATH: Final = "/api/v1/live/"  # asked by every page that follows an event
 WORK_ENDINGS: Final = (".pdf", ".zip", ".png", ".svg", ".pdn", ".csv", ".xlsx")
-FIRST_PATHS: Final = ("/healthz", "/readyz")  # a site that is busy is not ill
+FIRST_PATHS: Final = (
+    "/healthz",
+    "/readyz",
+)  # a site that is busy is not ill; one at a time, as anybody may ask
 
 
 class Busy(Exception):
@@ -127,13 +130,21 @@ class Lanes:
         self.desk_at = 0.0
         self.body_bytes = 0
         self.is_work_next = False
+        self.is_probed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request in its lane."""
-        headers = dict(scope.get("headers", ()))
-        if scope["type"] != "http" or scope["path"].startswith(FIRST_PATHS):
+        if scope["type"] != "http":
             await self.known(scope, receive, send)
             return
+        if scope["path"] in FIRST_PATHS and not self.is_probed:
+            self.is_probed = True
+            try:
+                await self.known(scope, receive, send)
+            finally:
+                self.is_probed = False
+            return
+        headers = dict(scope["headers"])
         credential = credential_in(_text(headers, b"cookie"), _text(headers, b"authorization"))
         if KNOWN_CALLERS.is_known(credential):
             await self._answer_known(credential or b"", scope, receive, send)

@@ -280,6 +280,23 @@ def test_a_request_of_the_hub_itself_waits_like_others():
     run(story)
 
 
+def test_a_probe_comes_first_and_a_crowd_of_probes_waits_like_others():
+    async def story(site):
+        pages = [site.ask(f"s{number}") for number in range(4)]
+        probes = [site.ask(f"p{number}", path="/healthz", address="10.0.0.9") for number in range(5)]
+        await settle()
+        assert sorted(site.begun) == ["p0", "s0", "s1"]
+        for name in [f"s{number}" for number in range(4)] + [f"p{number}" for number in range(5)]:
+            site.let_go(name)
+        await asyncio.gather(*pages, *probes)
+        again = site.ask("later", path="/healthz")
+        site.let_go("later")
+        await again
+        assert again.told[0]["status"] == 200
+
+    run(story)
+
+
 def test_a_cached_page_waits_for_the_desk_a_moment():
     async def story(site):
         know()
