@@ -1,10 +1,11 @@
 """Results entered at the desk while 50 connections of one stranger ask for one public address.
 
-    python -m benchmarks.desk_first [SECONDS [CONNECTIONS]]
+    python -m benchmarks.desk_first [SECONDS [CONNECTIONS]] [--without-lanes]
 
-The desk enters a result three times a second by the API, first alone, then beside each address in turn. The
+The desk enters some eight results a second by the API, first alone, then beside each address in turn. The
 load comes from a process of its own, over connections that ask again as soon as they have an answer. The
-budget: the 99th percentile of an entry is at most twice that of the quiet run.
+budget: the 99th percentile of an entry is at most twice that of the quiet run. `--without-lanes` is the
+negative control: one process answers everything as it comes, and the budget has to be missed.
 """
 
 import http.client
@@ -14,11 +15,12 @@ import sys
 import time
 
 from benchmarks.machine import ROOT, heading, row, verdict_on
-from benchmarks.served import free_port, p99, running, site_folder
+from benchmarks.served import free_port, p99, running, running_site, site_folder
 
-SECONDS, CONNECTIONS = 10.0, 50
-PAUSE = 0.3
+SECONDS, CONNECTIONS = 40.0, 50
+PAUSE = 0.1
 MOST_TIMES = 2.0
+WITHOUT_LANES, CONTROL_SECONDS = "--without-lanes", 5.0
 PLAYERS = 60
 SETUP = """
 import json
@@ -95,23 +97,33 @@ def addresses(base: str) -> dict[str, tuple[str, str | None]]:
         "games by a word": ("/games/?q=martins", None),
         "the explorer": ("/games/explorer/?variant=english", None),
         "the judge": ("/api/v1/judge", json.dumps({"pdn": GAME * 20})),
+        "the comparison": ("/api/v1/compare", json.dumps({"first": GAME, "second": GAME})),
+        "is this won?": ("/games/adjudicate/?variant=russian&fen=W:WKa1,Kc5,Kd8:BKg3", None),
     }
 
 
-class Desk:
-    """The desk: one connection that enters results."""
+IDLE_SECONDS = 3.0  # the server closes a connection after 5
 
-    def __init__(self, port: int, token: str, boards: list[int]) -> None:
+
+class Desk:
+    """The desk: one connection that enters results, `pause` seconds after an answer or, paced, a request."""
+
+    def __init__(
+        self, port: int, token: str, boards: list[int], *, pause: float = PAUSE, is_paced: bool = False
+    ) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.boards = boards
+        self.pause, self.is_paced = pause, is_paced
         self.entered = 0
 
     def enter(self, seconds: float) -> list[float]:
         """Enter results for so long; return the milliseconds that each took."""
-        times = []
+        times, answered = [], -IDLE_SECONDS
         until = time.perf_counter() + seconds
         while time.perf_counter() < until:
+            if time.perf_counter() - answered > IDLE_SECONDS:
+                self.connection.close()  # the server may have closed it; the next request opens a new one
             board = self.boards[self.entered % len(self.boards)]
             outcome = ("white", "draw", "black")[self.entered // len(self.boards) % 3]
             self.entered += 1
@@ -122,21 +134,27 @@ class Desk:
             told = answer.read()
             if answer.status != 200:
                 raise SystemExit(f"{answer.status} {told[:300]!r}")
-            times.append(1000 * (time.perf_counter() - began))
-            time.sleep(PAUSE)
+            answered = time.perf_counter()
+            spent = answered - began
+            times.append(1000 * spent)
+            time.sleep(max(0.0, self.pause - spent) if self.is_paced else self.pause)
         return times
 
 
 def main(arguments: list[str]) -> int:
     """Measure; return 1 if an address slows the desk beyond the budget."""
-    seconds, connections = (*map(float, arguments), *(SECONDS, CONNECTIONS)[len(arguments) :])
+    is_faulty = WITHOUT_LANES in arguments
+    given = [float(one) for one in arguments if one != WITHOUT_LANES]
+    usual = [CONTROL_SECONDS if is_faulty else SECONDS, CONNECTIONS]
+    seconds, connections = [*given, *usual[len(given) :]]
     heading(f"Results at the desk beside {connections:.0f} connections of a stranger, {PLAYERS} players")
     with site_folder() as env:
         shell = [sys.executable, "manage.py", "shell", "-v", "0", "-c", SETUP]
         made = subprocess.run(shell, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE)
         told = json.loads(made.stdout.splitlines()[-1])
         port = free_port()
-        with running("club.config.asgi:application", port, env):
+        faulty = running("benchmarks.faulty_site:application", port, {**env, "FAULT": "lanes"})
+        with faulty if is_faulty else running_site(port, env):
             desk = Desk(port, told["token"], told["boards"])
             desk.enter(2)
             quiet = sorted(desk.enter(seconds))
@@ -145,8 +163,8 @@ def main(arguments: list[str]) -> int:
             )
             met = []
             for name, (path, body) in addresses(told["base"]).items():
-                given = json.dumps([port, path, time.time() + seconds + 1.5, int(connections), body])
-                load = subprocess.Popen([sys.executable, "-c", LOAD, given], stdout=subprocess.PIPE)
+                asked = json.dumps([port, path, time.time() + seconds + 1.5, int(connections), body])
+                load = subprocess.Popen([sys.executable, "-c", LOAD, asked], stdout=subprocess.PIPE)
                 time.sleep(1)
                 busy = sorted(desk.enter(seconds))
                 out, _ = load.communicate()

@@ -1,13 +1,13 @@
 """Many listeners on one stream process: latency of a broadcast to the last one, and cost of a listener.
 
-    python -m benchmarks.live [LISTENERS]
+    python -m benchmarks.live [LISTENERS] [--slow-poll]
 
 The listeners are connections of one client process; an event is a row that a third process writes, as a
 worker does. Latency is from the commit to the arrival at a listener, so it includes the poll of the table.
 The spread next to it is from the first arrival to each: the broadcast alone. Arrivals are parsed
 afterwards, as the client shares the machine with the server. The processor time of both shows the share of
-each.
-
+each. `--slow-poll` is the negative control: the table is looked at once a second, and the budget has to be
+missed.
 """
 
 import asyncio
@@ -31,6 +31,7 @@ from benchmarks.served import (
 
 LISTENERS, EVENTS = 2000, 20
 P99_MS, KILOBYTES = 250, 16
+SLOW_POLL = "--slow-poll"
 WRITER = """
 import json, sys, time
 from django.db import transaction
@@ -120,14 +121,15 @@ async def listen(
     return heard
 
 
-def run(count: int) -> Heard:
+def run(count: int, *, is_slow: bool) -> Heard:
     """Run a site with one import, one stream process, and its listeners."""
     raise_connection_limit()
     shell = [sys.executable, "manage.py", "shell", "-v", "0", "-c"]
     with site_folder() as env:
         subprocess.run([*shell, ARCHIVE], cwd=ROOT, env=env, check=True)
         port = free_port()
-        with running("club.config.asgi:application", port, env) as process:
+        application = "benchmarks.faulty_site:application" if is_slow else "club.config.asgi:application"
+        with running(application, port, {**env, "FAULT": "poll"}) as process:
             writer = [*shell, WRITER.format(events=EVENTS)]
             return asyncio.run(listen(port, count, writer, env, process))
 
@@ -150,9 +152,9 @@ def report(count: int, heard: Heard, late: list[float], spread: list[float]) -> 
 
 def main(arguments: list[str]) -> int:
     """Measure; return 1 on a missed budget or an event that did not reach all listeners."""
-    count = int(arguments[0]) if arguments else LISTENERS
+    count = next((int(one) for one in arguments if one != SLOW_POLL), LISTENERS)
     heading(f"{count:,} listeners on one stream process, {EVENTS} broadcasts")
-    heard = run(count)
+    heard = run(count, is_slow=SLOW_POLL in arguments)
     whole = {number: times for number, times in heard.by_number().items() if len(times) == count}
     print(f"every listener heard {len(whole)} of {EVENTS} events")
     if not whole:

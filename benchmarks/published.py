@@ -1,10 +1,10 @@
 """A public page of 60 rows and more, cached and uncached, and the same bytes from a bare ASGI application.
 
-    python -m benchmarks.published [SECONDS]
+    python -m benchmarks.published [SECONDS] [--without-cache]
 
 The page is a law book of some 100 articles. One uvicorn process answers, one client process sends requests
 over 16 connections. The hub returns a cached page before Django runs; for a visitor with a message the page
-is rendered each time.
+is rendered each time. `--without-cache` is the negative control: the budget has to be missed.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from benchmarks.served import free_port, hammer, p99, running, site_folder
 PAGE = "/laws/standard-laws/"
 MESSAGES = "Cookie: messages=x\r\n"  # a visitor for whom a message waits gets no kept page
 SECONDS, CONNECTIONS, ROUNDS = 3.0, 16, 3
+WITHOUT_CACHE = "--without-cache"
 SHARE = 0.5  # of what the bare application answers
 
 
@@ -47,12 +48,14 @@ def report(
 
 def main(arguments: list[str]) -> int:
     """Measure in alternating rounds; return 1 on a missed budget."""
-    seconds = float(arguments[0]) if arguments else SECONDS
+    is_faulty = WITHOUT_CACHE in arguments
+    seconds = next((float(one) for one in arguments if one != WITHOUT_CACHE), SECONDS)
+    application = "benchmarks.faulty_site:application" if is_faulty else "club.config.asgi:application"
     heading(f"A public page, {CONNECTIONS} connections, one server process")
     best: dict[str, tuple[float, float]] = {}
     with site_folder() as env, tempfile.TemporaryDirectory() as folder:
         ours, bare = free_port(), free_port()
-        with running("club.config.asgi:application", ours, env):
+        with running(application, ours, {**env, "FAULT": "cache"}):
             with urllib.request.urlopen(f"http://127.0.0.1:{ours}{PAGE}") as answer:
                 body = Path(folder) / "body"
                 body.write_bytes(answer.read())

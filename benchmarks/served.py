@@ -15,6 +15,8 @@ from statistics import quantiles
 
 from benchmarks.machine import ROOT
 
+START_SECONDS = 5.0  # of the public process
+
 
 def free_port() -> int:
     """Return a free port."""
@@ -28,7 +30,22 @@ def running(application: str, port: int, env: dict[str, str]) -> Iterator[subpro
     """Run one uvicorn process with an ASGI application, killed at the end."""
     command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
     options = ["--no-access-log", "--no-server-header", "--lifespan", "off", "--backlog", "4096"]
-    process = subprocess.Popen([*command, *options], cwd=ROOT, env=env)
+    with _started([*command, *options], port, env) as process:
+        yield process
+
+
+@contextmanager
+def running_site(port: int, env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the page server as a site has it, with its public process."""
+    command = [sys.executable, "manage.py", "web", "--port", str(port), "--while-input-open", "--skip-checks"]
+    with _started(command, port, env) as process:
+        time.sleep(START_SECONDS)
+        yield process
+
+
+@contextmanager
+def _started(command: list[str], port: int, env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.PIPE)
     try:
         until = time.monotonic() + 60
         while time.monotonic() < until:

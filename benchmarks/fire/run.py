@@ -27,6 +27,7 @@ BUDGET = re.compile(
     r"wanted (?P<sign>at least|at most) (?P<budget>[\d.,e+-]+)",
     re.MULTILINE,
 )
+MISSED = "MISSED"
 SECONDS_TO_STOP = 30.0
 PASSED, FAILED, TIMED_OUT, SKIPPED, NOT_SHOWN = "passed", "failed", "timed out", "skipped", "not shown yet"
 
@@ -141,12 +142,29 @@ def run_row(
             statuses.append(_run_tests(row, outcome, run, is_full=is_full, seed=seed))
         if store == SQLITE and (is_full or row.is_quick):
             statuses += [_status(run.python("-m", f"benchmarks.{name}")) for name in row.benchmarks]
-    outcome.figures |= budgets_in(log.read_text(encoding="utf-8"))
+        outcome.figures |= budgets_in(log.read_text(encoding="utf-8"))
+        if store == SQLITE and (is_full or row.is_quick):
+            statuses += [_run_faulty(command, outcome, run, log) for command in row.faulty]
     outcome.seconds = round(time.monotonic() - began, 1)
     outcome.status = worst(statuses)
     if outcome.status in {FAILED, TIMED_OUT}:
         outcome.note = f"see {log}"
     return outcome
+
+
+def _run_faulty(command: str, outcome: Outcome, run: Run, log: Path) -> str:
+    """Run a benchmark without a guard; it passes if it misses a budget."""
+    before = len(log.read_text(encoding="utf-8"))
+    module, *options = command.split()
+    code = run.python("-m", f"benchmarks.{module}", *options)
+    output = log.read_text(encoding="utf-8")[before:]
+    missed = {one["name"] for one in BUDGET.finditer(output) if one["verdict"] == MISSED}
+    outcome.figures |= {
+        f"control: {name}": text for name, text in budgets_in(output).items() if name in missed
+    }
+    if code is None:
+        return TIMED_OUT
+    return PASSED if code == 1 and missed else FAILED
 
 
 def _run_tests(row: Row, outcome: Outcome, run: Run, *, is_full: bool, seed: int) -> str:

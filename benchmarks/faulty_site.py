@@ -1,0 +1,17 @@
+"""The site without one of its guards, named by FAULT: for the negative controls of benchmarks."""
+
+import os
+
+from club.config.asgi import application, django_in
+from club.live import published
+from club.live.hub import wakeups
+from club.live.hub.app import at_once
+
+__all__ = ["application"]
+
+if os.environ["FAULT"] == "cache":
+    published.PAGE_CACHE.get = lambda _key: None  # type: ignore[method-assign]
+elif os.environ["FAULT"] == "poll":
+    wakeups.VERSION_SECONDS = 1.0
+elif os.environ["FAULT"] == "lanes":
+    application.pages, application.after_desk = django_in(8), at_once
