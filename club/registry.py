@@ -17,8 +17,10 @@ from club import tasks
 from club.accounts import undo as accounts_undo
 from club.accounts.pages import account_signals
 from club.audit import audit as core_audit
+from club.audit import log as audit_log
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.backups.contents import ContentCheck, add_content_checks
+from club.backups.services.promotion import hold_at_promotion
 from club.banking import audit as bank_audit
 from club.banking import undo as bank_undo
 from club.calendar import audit as calendar_audit
@@ -40,18 +42,21 @@ from club.joining import personal_data as joining_personal_data
 from club.joining.services import join_forms, join_inbox
 from club.live.published import PAGE_CACHE
 from club.live.publishing import subscribe
+from club.live.site_changes import hand_over
 from club.members import audit as members_audit
 from club.members.undo import members as members_undo
 from club.members.undo import persons as persons_undo
 from club.money import audit as money_audit
 from club.money import personal_data as money_personal_data
 from club.money import triggers as money_triggers
+from club.money.services.fee_runs import MAILS_TASK
 from club.money.undo import money as money_undo
 from club.money.undo import payments as payments_undo
 from club.notices import audit as notices_audit
 from club.notices import notice_sources
 from club.notices import personal_data as notices_personal_data
 from club.notices import undo as notices_undo
+from club.notices.services.notice_sending import DUE_TASK, SLICE_TASK
 from club.organisations.services.organisations import Guard, add_deletion_guards
 from club.privacy import audit as privacy_audit
 from club.privacy.services import retention
@@ -175,8 +180,17 @@ DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
     250: hall_items,
 }
 
+HELD_TASKS: Final = (
+    MAILS_TASK,
+    SLICE_TASK,
+    DUE_TASK,
+    "club.remind_of_equipment",
+    "club.remind_of_invoices",
+)
+
 DELETION_GUARDS: Final[tuple[Guard, ...]] = (money_triggers.opened,)
 
+AFTER_AUDIT: Final[tuple[Callable[[], None], ...]] = (hand_over,)
 LIVE_SUBSCRIBERS: Final[tuple[Callable[[str], None], ...]] = (PAGE_CACHE.revalidate,)
 
 
@@ -184,11 +198,13 @@ def register() -> None:
     """Register the tables above, and connect the listeners of account events."""
     add_audit_messages(*AUDIT_MESSAGES)
     add_content_checks(faults=CONTENT_FAULTS, notes=CONTENT_NOTES)
+    hold_at_promotion(*HELD_TASKS)
     add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
     add_code_kinds(*CODE_KINDS)
     add_dashboard_items(DASHBOARD_ITEMS)
     add_search(SEARCH)
+    audit_log.AFTER_COMMIT[:] = AFTER_AUDIT
     for waker in LIVE_SUBSCRIBERS:
         subscribe(waker)
     if settings.REDIS_URL:

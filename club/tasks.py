@@ -1,5 +1,6 @@
 """The only Celery task, which runs the jobs of a queue, and the club app's own jobs."""
 
+import gc
 import logging
 from datetime import timedelta
 from typing import Any
@@ -11,6 +12,7 @@ from django.db import OperationalError, connection
 from club.backups.selectors import BACKUP_TASK, CHECK_TASK
 from club.backups.services import restore_points
 from club.backups.services.backups import verify_backup
+from club.backups.services.site_copies import COPY_TASK, make_copy
 from club.equipment.services.equipment_loans import send_loan_reminders
 from club.jobs.handlers import every, job
 from club.jobs.services import job_control, jobs
@@ -87,6 +89,9 @@ def beat() -> None:
         log.warning("The worker could not be noted.")
     finally:
         connection.close()
+        # A closed connection keeps its files while a cursor of it is in a cycle of objects, and a worker that
+        # has little to do would collect those after hours.
+        gc.collect()
 
 
 def sweep() -> None:
@@ -172,6 +177,12 @@ def make_restore_point(*, job: Job) -> None:
 def check_backup(*, job: Job) -> None:
     """Check an archive, outside any transaction as well."""
     verify_backup(job=job)
+
+
+@job(COPY_TASK, lease=restore_points.LEASE)
+def copy_site(*, job: Job) -> None:
+    """Write a copy for a machine that follows the site, outside any transaction as well."""
+    make_copy(job=job)
 
 
 @every(timedelta(days=1), "club.daily_restore_point")

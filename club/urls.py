@@ -16,6 +16,7 @@ from club.audit.pages import audit, audit_exports
 from club.backups.pages import backups
 from club.banking.pages import bank, bank_movement
 from club.calendar.pages import calendar_pages, desk_calendar, venues
+from club.core.pages import responses
 from club.duplicates import pages as duplicates
 from club.equipment.pages import equipment, equipment_imports
 from club.hall import pages as hall
@@ -49,6 +50,7 @@ urlpatterns = [
     path("desk/search/", desk_search.search, name="desk_search"),
     path("desk/pin/", desk_search.pin, name="desk_pin"),
     path("desk/account/", account.account, name="account"),
+    path("desk-worker.js", responses.desk_worker, name="desk_worker"),
     path("desk/persons/", persons.persons, name="persons"),
     path("desk/persons/new/", persons.new_person, name="person_new"),
     path("desk/persons/<int:person_id>/", persons.person, name="person"),

@@ -1,23 +1,28 @@
 """Secrets of invitations: derived from the site's key, so that only their hashes are stored."""
 
-import base64
 import hashlib
 
 from django.core.signing import BadSignature, TimestampSigner
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
+from club.core.site_secrets import link_digests
 from club.models import Invitation
+
+SECRET_BYTES = 24
 
 
 def secret_of(invitation: Invitation) -> str:
-    """Derive the secret of an invitation from the site's key: not stored, and available again on demand."""
+    """Derive the secret of an invitation from the site's key: not stored, and available again on demand.
+
+    That of the key with which it was made; of the present one for a new invitation.
+    """
     message = f"{invitation.pk}:{invitation.created_at.isoformat()}"
-    digest = salted_hmac("club.invitation", message, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest[:24]).decode()
+    secrets = link_digests("club.invitation", message, size=SECRET_BYTES)
+    return next((one for one in secrets if has_secret(invitation, one)), secrets[0])
 
 
 def has_secret(invitation: Invitation, secret: str) -> bool:
-    """Check the secret of an invitation; False for all once the site's key has changed."""
+    """Check the secret of an invitation; False for all once the site has lost its key."""
     return constant_time_compare(invitation.secret_hash, hash_of(secret))
 
 

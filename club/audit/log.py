@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -17,7 +17,11 @@ from club.models import AuditChain, AuditEntry
 SITE_CHAIN = "site"
 LABEL_WIDTH = 300
 SALT_BYTES = 16
+MAX_CALLBACKS = 16
 WIDTHS = {"actor_label": 200, "address": 60, "target_label": LABEL_WIDTH, "reason": None}
+
+AFTER_COMMIT: list[Callable[[], None]] = []
+"""Called after each commit that added an entry, before the request is answered."""
 
 
 class Owner(Enum):
@@ -73,12 +77,21 @@ def record(
     entry.save(force_insert=True)
     chain.length, chain.last_hash = entry.number, entry.hash
     chain.save(update_fields=["length", "last_hash"])
+    _call_after_commit()
     return entry
+
+
+def _call_after_commit() -> None:
+    """Register the calls once for the entries of a transaction, as far as the latest callbacks show."""
+    registered = [callback[1] for callback in transaction.get_connection().run_on_commit[-MAX_CALLBACKS:]]
+    for call in AFTER_COMMIT:
+        if call not in registered:
+            transaction.on_commit(call)
 
 
 def locked_chain(*, organisation_id: int | None = None) -> AuditChain:
     """Lock the chain of a club, or of the site, until the transaction ends."""
-    return AuditChain.objects.select_for_update().get_or_create(key=chain_key(organisation_id))[0]
+    return AuditChain.objects.select_for_update(no_key=True).get_or_create(key=chain_key(organisation_id))[0]
 
 
 def chain_key(organisation_id: int | None) -> str:

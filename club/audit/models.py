@@ -110,6 +110,8 @@ class AuditEntry(models.Model):
             models.Index(fields=("target_kind", "target_id", "-id"), name="audit_of_target"),
             models.Index(fields=("organisation", "-at"), name="audit_of_club"),
             models.Index(fields=("user", "-id"), name="audit_of_user"),
+            models.Index(fields=("chain", "action"), name="audit_actions"),
+            models.Index(fields=("chain", "target_kind"), name="audit_kinds"),
         )
 
     def __str__(self) -> str:

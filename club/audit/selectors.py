@@ -4,8 +4,9 @@ import hmac
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Final
 
+from django.db import connection
 from django.db.models import Count, Model, QuerySet, Sum
 from django.utils import timezone
 
@@ -64,6 +65,14 @@ def entries_with(model: type[Model], keys: Sequence[int], *, action: str) -> lis
     return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("pk"))
 
 
+def entries_about_rows(model: type[Model], keys: Sequence[int]) -> Iterator[AuditEntry]:
+    """Entries about these rows of a table with any action, in no order."""
+    kind = model._meta.label_lower  # noqa: SLF001 - documented
+    for at in range(0, len(keys), ENTRIES_PER_QUERY):
+        part = [str(key) for key in keys[at : at + ENTRIES_PER_QUERY]]
+        yield from AuditEntry.objects.filter(target_kind=kind, target_id__in=part)
+
+
 def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
     """Entries of all clubs whose audit log the actor may read; those of the site only with access to all."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)
@@ -119,14 +128,39 @@ def every_entry(*, entries: QuerySet[AuditEntry], most: int | None = None) -> It
 
 def visible_actions(*, actor: Actor) -> list[str]:
     """Actions in the audit log that the actor may read."""
-    seen = visible_entries(actor=actor).prefetch_related(None).order_by("action")
-    return list(seen.values_list("action", flat=True).distinct())
+    return _values_in("action", actor)
 
 
 def visible_kinds(*, actor: Actor) -> list[str]:
     """Kinds of objects in the audit log."""
-    seen = visible_entries(actor=actor).prefetch_related(None).order_by("target_kind").exclude(target_kind="")
-    return list(seen.values_list("target_kind", flat=True).distinct())
+    return [kind for kind in _values_in("target_kind", actor) if kind]
+
+
+# The distinct values of a column in some chains, each found in an index behind the one before.
+# SELECT DISTINCT reads every entry.
+STEPS: Final = """
+WITH RECURSIVE steps (chain, value) AS (
+    SELECT id, (SELECT MIN(COLUMN) FROM club_auditentry WHERE chain_id = club_auditchain.id)
+    FROM club_auditchain WHERE CHAINS
+    UNION ALL
+    SELECT chain, (
+        SELECT MIN(COLUMN) FROM club_auditentry WHERE chain_id = steps.chain AND COLUMN > steps.value
+    )
+    FROM steps WHERE value IS NOT NULL
+)
+SELECT DISTINCT value FROM steps WHERE value IS NOT NULL ORDER BY value
+"""
+
+
+def _values_in(column: str, actor: Actor) -> list[str]:
+    clubs = clubs_where(actor, Capability.SEE_AUDIT)
+    keys = [] if clubs is None else [chain_key(club) for club in sorted(clubs)]
+    if clubs is not None and not keys:
+        return []
+    chains = "1 = 1" if clubs is None else f"key IN ({', '.join(['%s'] * len(keys))})"
+    with connection.cursor() as cursor:
+        cursor.execute(STEPS.replace("COLUMN", column).replace("CHAINS", chains), keys)
+        return [value for (value,) in cursor.fetchall()]
 
 
 def ids_in_audit_log(rows: Sequence[Model]) -> frozenset[str]:

@@ -29,7 +29,7 @@ def undo_entry(*, entry_id: int, actor: Actor, reason: str = "") -> list[AuditEn
     The entry is locked: of two concurrent undos, the second is refused. Raises CannotUndo also if the service
     does not find something, or finds nothing to change.
     """
-    entry = AuditEntry.objects.select_for_update().get(pk=entry_id)
+    entry = AuditEntry.objects.select_for_update(no_key=True).get(pk=entry_id)
     require_permission(actor, Capability.UNDO, Scope(entry.organisation_id))
     reversal = undo_handler_of(entry)
     try:

@@ -1,6 +1,6 @@
 """API of site backups for programs of the operator, mainly to copy backups to another machine."""
 
-from django.http import HttpResponseBase
+from django.http import FileResponse, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -9,7 +9,17 @@ from rest_framework.response import Response
 from club.backups.backup_metadata import STATES, Backup
 from club.backups.pages.backup_lines import REASON_WIDTH, TAR, archive_response, whole_site
 from club.backups.selectors import all_backups, backup_by_name
+from club.backups.services.backup import program_version
 from club.backups.services.backups import delete_backup, open_backup, request_backup
+from club.backups.services.site_copies import (
+    NAME_WIDTH,
+    Follower,
+    SiteCopy,
+    all_followers,
+    open_copy,
+    request_copy,
+    site_copy,
+)
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages
 from club.core.api.documents import PageOut, Shape
@@ -17,6 +27,7 @@ from club.core.api.operations import operation
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.jobs.services.job_control import channel_of
+from club.live.site_changes import number_of_changes
 from club.models import Job, JobState
 
 
@@ -121,3 +132,78 @@ class BackupFileView(ApiView):
     def get(self, request: Request, name: str) -> HttpResponseBase:
         """Download a backup. Logged in the audit log. To verify: `manage.py restore FILE --check`."""
         return archive_response(*open_backup(name=name, actor=actor_of(request)))
+
+
+class FollowerOut(serializers.Serializer[Follower]):
+    """A machine that has fetched a copy of the site."""
+
+    name = serializers.CharField()
+    account = serializers.CharField()
+    address = serializers.CharField(allow_blank=True)
+    fetched_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(help_text="Time of the state in its copy.")
+    size = serializers.IntegerField(help_text="Size of its copy in bytes.")
+
+
+class SiteCopyOut(serializers.Serializer[SiteCopy]):
+    """A copy of the site for a machine that follows it."""
+
+    job = serializers.IntegerField()
+    state = serializers.ChoiceField(JobState.choices)
+    size = serializers.IntegerField(help_text="Size in bytes. 0 until the copy is made.")
+    sha256 = serializers.CharField(allow_blank=True, help_text="SHA-256 of the file. Empty until it is made.")
+    made_at = serializers.CharField(allow_blank=True, help_text="Time of the state. Empty until it is made.")
+    program = serializers.CharField(help_text="Version of the program.")
+
+
+class CopiesView(ApiView):
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+
+    class Output(Shape):
+        program = serializers.CharField(help_text="Version of the program.")
+        changes = serializers.IntegerField(
+            help_text="Number of the latest change, for the live channel `changes:site`."
+        )
+        followers = FollowerOut(many=True)
+
+    @operation("copies_status", Output)
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
+        """Get the state of the site for a machine that follows it, and the machines that do."""
+        followers = [FollowerOut(one).data for one in all_followers()]
+        facts = {"program": program_version(), "changes": number_of_changes()}
+        return Response({**facts, "followers": followers})
+
+    @operation("copies_create", {202: SiteCopyOut})
+    def post(self, request: Request) -> Response:
+        """Request a copy of the whole site as a background job. Returns the waiting job if there is one."""
+        actor = actor_of(request)
+        copy = site_copy(job_id=request_copy(actor=actor).pk, actor=actor)
+        return Response(SiteCopyOut(copy).data, status=status.HTTP_202_ACCEPTED)
+
+
+class CopyView(ApiView):
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+
+    @operation("copies_read", SiteCopyOut)
+    def get(self, request: Request, job_id: int) -> Response:
+        """Get the state of a copy that was requested."""
+        return Response(SiteCopyOut(site_copy(job_id=job_id, actor=actor_of(request))).data)
+
+
+class CopyFileView(ApiView):
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+
+    class Query(Shape):
+        follower = serializers.CharField(
+            required=False, max_length=NAME_WIDTH, help_text="Name of the machine that fetches the copy."
+        )
+
+    @operation("copies_download", {(200, TAR): OpenApiTypes.BINARY}, parameters=[Query], refusals=(400,))
+    def get(self, request: Request, job_id: int) -> HttpResponseBase:
+        """Download a copy. Only the latest one is stored. The audit log names who follows once a day."""
+        payload = self.Query.validated_from(request.query_params)
+        follower = payload.get("follower", "")
+        path, file = open_copy(job_id=job_id, follower=follower, actor=actor_of(request))
+        answer = FileResponse(file, as_attachment=True, filename=path.name, content_type=TAR)
+        answer.headers["Cache-Control"] = "no-store, private"
+        return answer

@@ -53,6 +53,51 @@ class MigrationsPending(ClubError):
     next_step = _("Run migrate first.")
 
 
+class NotFollowable(ClubError):
+    code = "not_followable"
+    what = _("There is no site at %(url)s that can be followed (%(reason)s).")
+    next_step = _("Check the address. The site there needs this version of the program.")
+
+
+class TokenRefused(ClubError):
+    code = "follow_token_refused"
+    what = _("The site at %(url)s refuses the token (%(reason)s).")
+    next_step = _("Use a token of the site administrator that may manage backups.")
+
+
+class OtherHistory(ClubError):
+    code = "other_history"
+    what = _("The site at %(url)s does not continue the history of this copy.")
+    next_step = _(
+        "It was restored, or another copy was promoted. "
+        "If it is the right site, begin with an empty data folder."
+    )
+
+
+class NotACopy(ClubError):
+    code = "not_a_copy"
+    what = _("This installation is not a copy of another site (%(folder)s).")
+    next_step = _("Run this command on the second machine, with the data folder of its copy.")
+
+
+class IsACopy(ClubError):
+    code = "is_a_copy"
+    what = _("This installation is a copy of %(url)s.")
+    next_step = _("Run manage.py follow to continue, or manage.py promote to make it the site.")
+
+
+class CopyInUse(ClubError):
+    code = "copy_in_use"
+    what = _("Another process follows a site with this data folder (%(folder)s).")
+    next_step = _("Stop it, then try again.")
+
+
+class CopyNotEmpty(ClubError):
+    code = "copy_not_empty"
+    what = _("This installation has data of its own (%(table)s).")
+    next_step = _("Set DRAUGHTS_DATA_DIR to an empty folder for the copy.")
+
+
 ARCHIVE_REFUSALS = (
     ArchiveDamaged,
     ArchiveBeyondLimits,

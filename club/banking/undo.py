@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from django.db.models import Q
-
+from club.audit.selectors import entries_with
 from club.audit.undo_handlers import changed_since, not_undoable, unchanged_row, undo_by, undo_handler
 from club.banking.services.bank_bookings import reopen_transaction
 from club.banking.services.bank_files import revert_bank_file
@@ -11,8 +10,10 @@ from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, BankMovement, MovementState
 
+REOPENED = "club.bank_movement.taken_up"
+
 not_undoable("club.bank_file.taken_back", reason_code="bank_file_is_gone")
-not_undoable("club.bank_movement.taken_up", reason_code="movement_waits")
+not_undoable(REOPENED, reason_code="movement_waits")
 
 undo_by("club.bank_file.read", call=revert_bank_file, number="file_id")
 undo_by(
@@ -30,8 +31,10 @@ def undo_booking(*, entry: AuditEntry, actor: Actor) -> None:
     rows = BankMovement.objects.filter(pk__in=numbers).order_by("pk")
     if len(rows) != len(numbers):
         raise CannotUndo(why="is_gone")
-    settled_since = Q(settled_at__gt=entry.at) | ~Q(state__in=[MovementState.BOOKED, MovementState.REFUND])
-    if rows.filter(settled_since).exists():
+    # By the order of the log: times go back with the server's clock.
+    reopened = entries_with(BankMovement, numbers, action=REOPENED)
+    is_booked = all(row.state in {MovementState.BOOKED, MovementState.REFUND} for row in rows)
+    if not is_booked or any(one.pk > entry.pk for one in reopened):
         raise changed_since(entry)
     for row in rows:
         reopen_transaction(movement_id=row.pk, actor=actor)

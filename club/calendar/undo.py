@@ -28,8 +28,8 @@ from club.models import AuditEntry, ClubDate, Venue
 
 not_undoable("club.feed.made", "club.feed.revoked", reason_code="feed_is_secret")
 
-unchanged_venue = partial(unchanged_row, Venue.objects.select_for_update(), venue_facts)
-unchanged_date = partial(unchanged_row, ClubDate.objects.select_for_update(), date_facts)
+unchanged_venue = partial(unchanged_row, Venue.objects.select_for_update(no_key=True), venue_facts)
+unchanged_date = partial(unchanged_row, ClubDate.objects.select_for_update(no_key=True), date_facts)
 
 
 def require_known_venue(entry: AuditEntry) -> None:
@@ -74,7 +74,7 @@ undo_by("club.date.restored", call=cancel_date, number="date_id")
 @undo_handler("club.date.day_changed", "club.date.day_restored")
 def undo_change_day(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of one day of a date."""
-    row, logged = ClubDate.objects.select_for_update().get(pk=entry.target_id), entry.before
+    row, logged = ClubDate.objects.select_for_update(no_key=True).get(pk=entry.target_id), entry.before
     on = _day((entry.after or {})["on"])
     if on is None:
         raise changed_since(entry)

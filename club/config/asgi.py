@@ -11,6 +11,7 @@ from club.live.hub.app import LiveApplication
 from club.live.hub.grants import Application
 from club.live.hub.hub import Hub, raise_connection_limit, tune_collector
 from club.live.hub.lanes import KNOWN_THREADS, STRANGER_THREADS, Lanes
+from club.live.hub.public_process import PublicProcess
 
 raise_connection_limit()
 tune_collector()
@@ -25,7 +26,8 @@ def django_in(threads: int) -> Application:
     return cast("Application", WSGIMiddleware(pages, workers=threads))  # type: ignore[arg-type]
 
 
-lanes = Lanes(django_in(KNOWN_THREADS), django_in(STRANGER_THREADS))
+strangers = django_in(STRANGER_THREADS)
+lanes = Lanes(django_in(KNOWN_THREADS), PublicProcess(settings.PUBLIC_SOCKET, strangers))
 application = LiveApplication(
     lanes, Hub(most_listeners=settings.LIVE_MOST_LISTENERS), after_desk=lanes.after_desk
 )

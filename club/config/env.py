@@ -153,7 +153,16 @@ def read_database_url(url: str) -> DatabaseAddress:
     )
 
 
-def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
+# A copy is read alone, and has no WAL: its file is replaced while it is open.
+READ_ONLY_SQLITE = {
+    "transaction_mode": "DEFERRED",
+    "timeout": 20,
+    "init_command": "PRAGMA query_only=ON; PRAGMA foreign_keys=ON;",
+}
+READ_ONLY_POSTGRESQL = "-c default_transaction_read_only=on"
+
+
+def database_settings(*, url: str, data_dir: Path, is_copy: bool = False) -> dict[str, Any]:
     """Return Django's database settings: SQLite in `data_dir` unless a URL is given."""
     address = read_database_url(url) if url else None
     if address is None or address.engine == ENGINES["sqlite"]:
@@ -161,7 +170,9 @@ def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
         return {
             "ENGINE": ENGINES["sqlite"],
             "NAME": address.name if address else data_dir / "club.sqlite3",
-            "OPTIONS": {
+            "OPTIONS": dict(READ_ONLY_SQLITE)
+            if is_copy
+            else {
                 # Django's own defaults lose writers to "database is locked". Figures:
                 # docs/decisions/0005-sqlite-runs-with-wal-immediate-full-and-20-s.md
                 "transaction_mode": "IMMEDIATE",
@@ -178,7 +189,7 @@ def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
         "PASSWORD": address.password,
         "HOST": address.host,
         "PORT": address.port,
-        "OPTIONS": dict(address.options),
+        "OPTIONS": address.options | ({"options": READ_ONLY_POSTGRESQL} if is_copy else {}),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }

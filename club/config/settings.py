@@ -1,6 +1,7 @@
 """Settings. All differences between a laptop and a federation are read from the environment here."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ DATABASE_URL = ENV.get("DATABASE_URL", "").strip()
 REDIS_URL = env.read_redis_url(ENV, "REDIS_URL")
 HTTPS = env.read_bool(ENV, "DRAUGHTS_HTTPS", default=False)
 IS_SERVED = bool(DATABASE_URL or REDIS_URL)
+# Set by `manage.py follow` for its page server: nothing is written by it.
+IS_COPY = env.read_bool(ENV, "DRAUGHTS_IS_COPY", default=False)
 
 DEBUG = env.read_bool(ENV, "DRAUGHTS_DEBUG", default=False)
 if DEBUG and HTTPS:
@@ -40,6 +43,9 @@ ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhos
 PHONE_ADDRESS = ""
 # Host name under which `serve` opens the site for browsers on the same machine: passkeys need one.
 LOCAL_NAME = ""
+# Path of the socket of the public process (`club.live.hub.public_process`); `serve` and `web` start it.
+PUBLIC_SOCKET = ""
+HAS_PUBLIC_PROCESS = env.read_bool(ENV, "DRAUGHTS_PUBLIC_PROCESS", default=True)
 
 INSTALLED_APPS = [
     "tournaments",
@@ -67,17 +73,20 @@ MIDDLEWARE = [
     "club.core.compression.CompressPages",
     "club.live.published.PublishedPages",
     "club.site.middleware.SecurityHeaders",
+    "club.site.middleware.ApiOverHttps",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "club.site.middleware.PageLanguage",
     "club.site.middleware.UploadLimit",
     "django.middleware.common.CommonMiddleware",
+    "club.backups.pages.copy_of_site.ReadOnlyCopy",
     "django.middleware.csrf.CsrfViewMiddleware",
     "club.site.middleware.PlainText",
     "club.site.middleware.InvalidInputMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.site.middleware.RateLimit",
+    "club.core.requests.EntryOwner",
     "club.core.requests.AccountLanguage",
     "club.site.middleware.ViewerZone",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -98,13 +107,14 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "club.backups.pages.copy_of_site.copy_banner",
             ],
         },
     },
 ]
 
 # ---- database ----
-DATABASES = {"default": env.database_settings(url=DATABASE_URL, data_dir=DATA_DIR)}
+DATABASES = {"default": env.database_settings(url=DATABASE_URL, data_dir=DATA_DIR, is_copy=IS_COPY)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"
@@ -113,14 +123,18 @@ AUTH_USER_MODEL = "club.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "club.accounts.passwords.PatientArgon2",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts of earlier versions
+    "club.accounts.passwords.PatientPBKDF2",  # accounts of earlier versions
 ]
+BOUNDED_HASHING = True  # docs/decisions/0073-bound-the-hashing-of-strangers.md
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    {"NAME": name, "OPTIONS": options}
     for name, options in (
-        ("UserAttributeSimilarityValidator", {"user_attributes": ("email", "first_name", "last_name")}),
-        ("MinimumLengthValidator", {"min_length": 10}),
-        ("CommonPasswordValidator", {}),
+        (
+            "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+            {"user_attributes": ("email", "first_name", "last_name")},
+        ),
+        ("django.contrib.auth.password_validation.MinimumLengthValidator", {"min_length": 10}),
+        ("club.accounts.passwords.ObviousPasswordValidator", {}),
     )
 ]
 LOGIN_URL = "account_login"
@@ -137,6 +151,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_REACHES_PEOPLE else "none"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = MAIL_REACHES_PEOPLE
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = MAIL_REACHES_PEOPLE
@@ -248,7 +263,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "club.site.static_files.HashedModuleStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # our pages alone load them
 MEDIA_ROOT = DATA_DIR / "media"
@@ -268,7 +283,9 @@ HSTS = env.read_choice(ENV, "DRAUGHTS_HSTS", choices=("host", "subdomains", "pre
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
 SECURE_HSTS_PRELOAD = HSTS == "preload"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+# Programs are not redirected from http, but refused (ApiOverHttps); the documents of the API are pages.
+API_PATHS = re.compile(r"api/(?!v1/docs/)")
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$", rf"^{API_PATHS.pattern}"]
 CSRF_TRUSTED_ORIGINS = env.read_origins(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
 # Number of proxies before this process, each adding to X-Forwarded-For.
 PROXIES = env.read_int(ENV, "DRAUGHTS_PROXIES", default=1 if HTTPS else 0)
@@ -291,10 +308,16 @@ if DEBUG and PSEUDO_LOCALE.exists():
 LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
 ZONE_COOKIE_NAME = f"{COOKIE}_zone"  # time zone of the device, reported by zone.js for signed-in users
 DEVICE_COOKIE_NAME = f"{COOKIE}_device"
+KNOWN_COOKIE_NAME = f"{COOKIE}_known"  # accounts that signed in on the device: club/accounts/known_devices.py
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = env.read_int(ENV, "DRAUGHTS_SESSION_DAYS", default=14, least=1) * 86_400
+# A session also ends this long after its sign-in, however much it is used.
+SESSION_LIFETIME = max(SESSION_COOKIE_AGE, 30 * 86_400)
+SESSION_ENGINE = "club.accounts.sessions"
+MESSAGE_STORAGE = "club.core.pages.responses.PageMessages"
+MESSAGES_COOKIE_NAME = f"{COOKIE}_messages"
 LANGUAGE_COOKIE_AGE = 31_536_000
 
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys on localhost only
@@ -317,7 +340,7 @@ LOGGING = logging_settings(
 
 # ---- API ----
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "club.core.api.schema.Schema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["club.core.api.parsers.BoundedJSONParser"],
     "NUM_PROXIES": 0,  # club.site.middleware.ClientAddress has put the visitor's address in its place

@@ -22,6 +22,7 @@ from club.config.settings import *  # noqa: E402, F403 - the data folder must be
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # for speed; no real password is here
+BOUNDED_HASHING = False  # a test signs in more often than people do; test_sign_in_flood.py sets it
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -1,7 +1,9 @@
 """All URLs of the site, by app."""
 
-from allauth.account.decorators import secure_admin_login
+from allauth.account.decorators import reauthentication_required, secure_admin_login
+from allauth.usersessions.views import list_usersessions
 from django.contrib import admin
+from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, URLResolver, include, path
 
 from club.site.pages.api_docs import ApiDocs, ApiSchema
@@ -9,6 +11,9 @@ from club.site.pages.health import healthz, metrics, readyz
 
 # The admin uses the site's own sign-in, with its limits and its second step.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+# Whoever finds an open browser must not lock its owner out elsewhere.
+end_other_sessions = login_required(reauthentication_required(list_usersessions, allow_get=True))
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
@@ -22,7 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
-    path("accounts/sessions/", include("allauth.usersessions.urls")),
+    path("accounts/sessions/", end_other_sessions, name="usersessions_list"),
     path("", include("club.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),

@@ -12,10 +12,13 @@ from threading import Lock
 from typing import Final
 
 from django.conf import settings
+from django.core import signing
 from django.http import HttpRequest
 
 KNOWN_SECONDS: Final = 600.0
 MAX_KNOWN: Final = 10_000
+DEVICE_SALT: Final = "club.accounts.known_device"
+DEVICE_SECONDS: Final = 180 * 86_400
 
 
 class KnownCallers:
@@ -27,7 +30,12 @@ class KnownCallers:
 
     def note(self, request: HttpRequest) -> None:
         """Note that the credential of a request has been authenticated."""
-        key = credential_in(request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", ""))
+        self.note_credential(
+            credential_in(request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", ""))
+        )
+
+    def note_credential(self, key: bytes | None) -> None:
+        """Note that a credential has been authenticated."""
         if key is None:
             return
         with self.lock:
@@ -50,16 +58,34 @@ KNOWN_CALLERS: Final = KnownCallers()
 
 
 def credential_in(cookie: str, authorization: str) -> bytes | None:
-    """Return the digest of a request's token, or else of its session; None without either."""
-    secret = authorization or _session_in(cookie)
-    return hashlib.sha256(secret.encode("utf-8", "replace")).digest() if secret else None
+    """Return the digest of a request's token and session; None without either.
+
+    Of both: a proxy that asks for one password gives every visitor the same Authorization.
+    """
+    secrets = (authorization, _session_in(cookie))
+    return hashlib.sha256("\n".join(secrets).encode("utf-8", "replace")).digest() if any(secrets) else None
+
+
+def device_in(cookie: str) -> str:
+    """Return the name of a device on which somebody has signed in, from its signed cookie; else nothing."""
+    try:
+        name: str = signing.loads(
+            _value_in(cookie, settings.KNOWN_COOKIE_NAME), salt=DEVICE_SALT, max_age=DEVICE_SECONDS
+        )[0]
+    except signing.BadSignature:
+        return ""
+    return name
 
 
 def _session_in(cookie: str) -> str:
-    if f"{settings.SESSION_COOKIE_NAME}=" not in cookie:
+    return _value_in(cookie, settings.SESSION_COOKIE_NAME)
+
+
+def _value_in(cookie: str, name: str) -> str:
+    if f"{name}=" not in cookie:
         return ""
     try:
-        found = SimpleCookie(cookie).get(settings.SESSION_COOKIE_NAME)
+        found = SimpleCookie(cookie).get(name)
     except CookieError:
         return ""
     return found.value if found is not None else ""

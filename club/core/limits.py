@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from club.core.known_callers import KNOWN_CALLERS, credential_in
 from club.core.requests import TOO_MANY
 
 View = Callable[..., Any]
@@ -61,6 +62,20 @@ def client_key(request: HttpRequest) -> str:
     if user is not None and user.is_authenticated:
         return f"user-{user.pk}"
     return f"address-{request.META.get('REMOTE_ADDR') or 'unknown'}"
+
+
+def sender_key(request: HttpRequest) -> str:
+    """Key of the caller for the limit of all posts: a known credential, else `client_key`.
+
+    A helper with a pass and a program with a token do not share the limit of strangers at their address.
+    Guesses are counted by address: who has one credential gets others.
+    """
+    credential = credential_in(
+        request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", "")
+    )
+    if credential is not None and KNOWN_CALLERS.is_known(credential):
+        return f"credential-{credential.hex()}"
+    return client_key(request)
 
 
 def limited(name: str, *, most: int, seconds: int) -> Callable[[View], View]:

@@ -3,8 +3,11 @@
 import contextvars
 import json
 import logging
+import re
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
+
+CONTROL_CHARACTERS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class ContextFilter(logging.Filter):
@@ -18,13 +21,25 @@ class ContextFilter(logging.Filter):
 
 
 class TextFormatter(logging.Formatter):
-    """Text format: 2026-11-21 16:00:00,000 WARNING club.jobs.handlers [3f2a user:12]: Job 7 failed."""
+    """Text format: 2026-11-21 16:00:00+0100 WARNING club.jobs.handlers [3f2a user:12]: Job 7 failed."""
+
+    default_time_format = "%Y-%m-%d %H:%M:%S%z"
+    default_msec_format = ""  # no milliseconds
 
     def format(self, record: logging.LogRecord) -> str:
         """Put the request in brackets if there is one."""
         request_id = getattr(record, "request_id", "")
         record.place = f" [{request_id} {getattr(record, 'actor', '')}]" if request_id else ""
         return super().format(record)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        """Escape line breaks and other control characters: a text of a visitor must not look like a line."""
+        record.message = CONTROL_CHARACTERS.sub(_escaped, record.message)
+        return super().formatMessage(record)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found.group().encode("unicode_escape").decode()
 
 
 class JsonFormatter(logging.Formatter):

@@ -5,6 +5,7 @@ their counts in that folder.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -31,13 +32,22 @@ SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
     registry=REGISTRY,
 )
+_PASSED_ON: list[Callable[[dict[str, Any]], None]] = []
 _LISTENER_COUNTS: list[Callable[[], int]] = []
 
 
 def count_request(*, view: str, method: str, status: int, seconds: float) -> None:
-    """Count one response."""
+    """Count one response, here or where the counts of this process are passed on to."""
+    for pass_on in _PASSED_ON:
+        pass_on({"view": view, "method": method, "status": status, "seconds": seconds})
+        return
     REQUESTS.labels(view, method if method in METHODS else "other", str(status)).inc()
     SECONDS.labels(view).observe(seconds)
+
+
+def pass_counts_on(pass_on: Callable[[dict[str, Any]], None]) -> None:
+    """Pass the responses of this process on, to be counted by another one."""
+    _PASSED_ON[:] = [pass_on]
 
 
 def register_listener_counter(counter: Callable[[], int]) -> None:

@@ -45,6 +45,12 @@ STORAGE_FAILED: Final = Outage(
     _("Check that the data folder exists and the disk has free files (inodes), then try again."),
     30,
 )
+DAMAGED: Final = Outage(
+    "database_damaged",
+    _("The database file is damaged."),
+    _("Stop the site and restore the last backup: manage.py restore FILE --replace."),
+    300,
+)
 NO_DATABASE: Final = Outage(
     "database_down",
     _("The database does not answer."),
@@ -59,6 +65,8 @@ OF_SQLITE: Final = {
     sqlite3.SQLITE_PERM: READ_ONLY,
     sqlite3.SQLITE_IOERR: STORAGE_FAILED,
     sqlite3.SQLITE_CANTOPEN: STORAGE_FAILED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
 }

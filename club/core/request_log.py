@@ -15,6 +15,8 @@ log = logging.getLogger("club.requests")
 
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 UNLOGGED_VIEWS = frozenset({"healthz", "readyz", "metrics"})
+LEFT_HEADER = "X-Left"
+"""Header of an answer without content: another process answers the request, and counts and logs it."""
 
 
 class RequestLogMiddleware:
@@ -32,6 +34,8 @@ class RequestLogMiddleware:
         token = CURRENT_REQUEST.set(request)
         try:
             response = self.get_response(request)
+            if LEFT_HEADER in response.headers:
+                return response
             seconds = time.perf_counter() - began
             view = view_of(request)
             count_request(

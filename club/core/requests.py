@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import translation
 from rest_framework.request import Request
@@ -89,6 +89,17 @@ def key_in(text: str) -> int:
     return parse_number(text) or 0
 
 
+def sent_key(request: HttpRequest) -> str:
+    """Return the idempotency key of what a page sends; no database stores a NUL in it."""
+    return request.headers.get("Idempotency-Key", "").replace("\0", "")[:64]
+
+
+def sent_content(request: HttpRequest) -> dict[str, str]:
+    """Return what an idempotency key stands for: the address and the fields, without the form's token."""
+    told = {name: "\n".join(values) for name, values in request.POST.lists()}
+    return {**told, "csrfmiddlewaretoken": "", "path": request.path}
+
+
 def site_of(request: HttpRequest | Request) -> str:
     """Base address for links in mails."""
     return request.build_absolute_uri("/").rstrip("/")
@@ -122,6 +133,31 @@ def speak_unless_chosen(request: HttpRequest, language: str) -> None:
 def known_language(code: str) -> str:
     """Return the code if the site has this language, else nothing."""
     return code if code in dict(settings.LANGUAGES) else ""
+
+
+def owner_of(actor: Actor) -> str:
+    """Return the account or helper pass that entries on a device belong to."""
+    if actor.user is not None:
+        return f"user:{actor.user.pk}"
+    return "visitor" if actor.helper_pass is None else f"pass:{actor.helper_pass.pk}"
+
+
+class EntryOwner:
+    """Middleware: refuse entries of another account than the one signed in on the device.
+
+    A page that was opened before the account changed still names the former one, and its entries would be
+    logged as the new one's. They stay on the device until their account signs in again.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer 403 if the entry names another owner."""
+        owner = request.headers.get("X-Entry-Owner")
+        if owner is not None and owner != owner_of(actor_of(request)):
+            return JsonResponse({"code": "other_account"}, status=FORBIDDEN)
+        return self.get_response(request)
 
 
 class AccountLanguage:

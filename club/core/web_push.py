@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from club.core.outgoing import Post
+from club.core.site_secrets import site_keys
 
 SALT: Final = "club.core.web_push"
 CURVE: Final = ec.SECP256R1()
@@ -87,7 +88,7 @@ def push_message(receiver: Receiver, payload: dict[str, Any], *, seconds: int, t
 
 def _keys() -> dict[str, ec.EllipticCurvePrivateKey]:
     """Return the keys of the site by public key: of the secret key, and of earlier ones."""
-    keys = map(_private_key, [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS])
+    keys = map(_private_key, site_keys())
     return {_public(key): key for key in keys}
 
 

@@ -6,7 +6,6 @@ seconds, because a laptop changes them when it changes the network. Addresses in
 are used at once; in any other network, a cafe's, the desk is asked first.
 """
 
-import contextlib
 import json
 import logging
 import secrets
@@ -86,6 +85,9 @@ class Hall:
         self._takes_first = False
         self.faults: dict[str, str] = {}  # addresses that could not be listened to, with the reason
         self.nonce = ""
+        self.former = ""  # address of the site before the latest change of this opening
+        self._last_site = ""
+        self._is_note_due = False
         self._sockets: dict[str, socket.socket] = {}
         self._phones: dict[str, datetime] = {}
         self._own_hosts = list(settings.ALLOWED_HOSTS)
@@ -105,6 +107,7 @@ class Hall:
                 return
             self.is_open = True
             self.nonce = secrets.token_urlsafe(9)
+            self.former = self._last_site = ""
             self._phones.clear()
             self._closed.clear()
             try:
@@ -133,6 +136,7 @@ class Hall:
                 self._unlisten(address)
             self.addresses, self.waiting, self.faults, self.nonce = [], [], {}, ""
             self.networks, self._routers = {}, {}
+            self.former = self._last_site = ""
             self._publish()
 
     def stop(self) -> None:
@@ -144,7 +148,8 @@ class Hall:
         """Compare the addresses of the machine with those in use; listen to new ones, leave those gone."""
         with self._lock:
             found = self._found()
-            if self.is_open and (self._sorted(found) != (self.addresses, self.waiting) or self.faults):
+            is_changed = self._sorted(found) != (self.addresses, self.waiting)
+            if self.is_open and (is_changed or self.faults or self._is_note_due):
                 self._use(found)
 
     def _found(self) -> list[Interface]:
@@ -191,11 +196,27 @@ class Hall:
         if not self.is_fixed:
             self._listen_at(one.address for one in self.addresses)
             self.networks |= _networks_of(self.addresses)
-            self._write_note()
+        self._note_former_site()
         now = _of_ipv4(self.addresses)
         if now != before:
             self.multicast.start(now, self.port)
         self._publish()
+        if not self.is_fixed:
+            # Last: a full disk must not keep phones from the new address.
+            self._is_note_due = True
+            self._write_note()
+            self._is_note_due = False
+
+    def _note_former_site(self) -> None:
+        """Remember the address that phones have, if the best one is another now.
+
+        What reached the former address proves nothing about the new one.
+        """
+        site = self.sites[0] if self.usable else ""
+        if site and self._last_site and site != self._last_site:
+            self.former = self._last_site
+            self._phones.clear()
+        self._last_site = site or self._last_site
 
     def _write_note(self) -> None:
         """Note the networks for the next start, with their routers as far as they are known."""
@@ -205,9 +226,11 @@ class Hall:
 
     def _watch(self) -> None:
         while not self._closed.wait(WATCH_SECONDS):
-            with contextlib.suppress(OSError):  # a network that is just coming or going
+            try:
                 self.refresh()
-            self._publish_name()
+                self._publish_name()
+            except Exception:  # the hall follows the addresses as long as it is open
+                log.exception("The addresses of this computer could not be compared.")
 
     def _listen_at(self, addresses: Iterable[str]) -> None:
         wanted = list(addresses)

@@ -78,6 +78,7 @@ def _state(request: HttpRequest, found: Hall | None) -> dict[str, Any]:
         "site": settings.PHONE_ADDRESS,
         "check": f"{settings.PHONE_ADDRESS.rstrip('/')}{check}",
         "by_name": found.site_by_name,
+        "former": found.former,
         "faults": [(found.site_at(address), reason) for address, reason in found.faults.items()],
         "reached": found.reached(),
         "waiting": [found.site_at(one.address) for one in found.waiting],
@@ -86,7 +87,7 @@ def _state(request: HttpRequest, found: Hall | None) -> dict[str, Any]:
 
 
 def hall_items(actor: Actor) -> Iterator[DashboardItem]:
-    """Report another network that waits for an answer, and printed codes that lead nowhere, while open."""
+    """Report what keeps phones from an open hall: another network, none, a new address, old codes."""
     found = running_hall()
     if found is None or not found.is_open or not may_somewhere(actor, Capability.RUN_EVENTS):
         return
@@ -94,6 +95,13 @@ def hall_items(actor: Actor) -> Iterator[DashboardItem]:
     if found.waiting:
         question = _("You are in another network than before: open there too?")
         yield DashboardItem(question, address, _("Answer"))
+    elif not found.usable:
+        yield DashboardItem(
+            _("Phones cannot reach this computer: it is in no network."), address, _("View network")
+        )
+    elif found.former and not found.reached().phones:
+        changed = _("The address of this computer has changed: phones have to scan the code again.")
+        yield DashboardItem(changed, address, _("Show code"))
     stale = sum(one.is_stale for one in printed_sheets(actor=actor))
     if stale:
         message = ngettext(

@@ -46,7 +46,8 @@ class Task:
     """A handler with its retry policy.
 
     With a `lease` the handler runs outside any transaction, and no other worker starts the job for that time.
-    It is for work that waits for a remote machine and must not hold the embedded database's only write lock.
+    It is for work that waits for a remote machine or computes for long, and must not hold the embedded
+    database's only write lock meanwhile.
     """
 
     name: str

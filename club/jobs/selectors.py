@@ -13,12 +13,14 @@ from club.models import Job, JobState, OutboxMessage
 def due_jobs(*, queue: str, now: datetime) -> QuerySet[Job]:
     """Lock and return due jobs of `queue`, oldest first; jobs locked by another worker are skipped."""
     waiting = Job.objects.filter(state=JobState.WAITING, queue=queue, due_at__lte=now)
-    return waiting.order_by("due_at", "id").select_for_update(skip_locked=True)
+    return waiting.order_by("due_at", "id").select_for_update(skip_locked=True, no_key=True)
 
 
 def waiting_job(*, job_id: int) -> QuerySet[Job]:
     """Lock and return the job while it is waiting; None if it is done or running."""
-    return Job.objects.filter(pk=job_id, state=JobState.WAITING).select_for_update(skip_locked=True)
+    return Job.objects.filter(pk=job_id, state=JobState.WAITING).select_for_update(
+        skip_locked=True, no_key=True
+    )
 
 
 def overdue_queues(*, since: datetime) -> list[str]:

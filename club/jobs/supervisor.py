@@ -17,12 +17,12 @@ TERMINATE_SECONDS = 10.0
 class Supervisor:
     """Runs one command for the lifetime of the supervisor."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self.command = list(command)
+    def __init__(self, command: Sequence[str], *, name: str = "worker") -> None:
+        self.command, self.name = list(command), name
         self.stopping = threading.Event()
         self.guard = threading.Lock()
         self.child: subprocess.Popen[bytes] | None = None
-        self.thread = threading.Thread(target=self._monitor, name="worker-supervisor", daemon=True)
+        self.thread = threading.Thread(target=self._monitor, name=f"{name}-supervisor", daemon=True)
 
     def start(self) -> None:
         """Start the child and monitor it."""
@@ -40,7 +40,8 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-        self.thread.join()
+        if self.thread.ident is not None:  # None if it was never started
+            self.thread.join()
 
     def _monitor(self) -> None:
         pause = FIRST_PAUSE_SECONDS
@@ -55,7 +56,7 @@ class Supervisor:
                 return
             steady = time.monotonic() - began > STEADY_SECONDS
             pause = FIRST_PAUSE_SECONDS if steady else min(pause * 2, MAX_PAUSE_SECONDS)
-            log.warning("The worker ended (%s) and starts again in %.0f s.", code, pause)
+            log.warning("The %s ended (%s) and starts again in %.0f s.", self.name, code, pause)
             self.stopping.wait(pause)
 
     def _spawn(self) -> subprocess.Popen[bytes]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from club.core.limits import Count, count
-from club.core.site_secrets import is_same_secret, link_secret, number_in
+from club.core.site_secrets import is_link_secret, link_secret, number_in
 from club.models import JoinRequest
 
 ASKED, GUARDIAN = "club.join.asked", "club.join.guardian"
@@ -11,7 +11,7 @@ ASKED, GUARDIAN = "club.join.asked", "club.join.guardian"
 
 def join_secret(row: JoinRequest, salt: str = ASKED) -> str:
     """Secret that gives the mail's recipient access to a request."""
-    return link_secret(salt, row.pk, f"{row.created_at.isoformat()}:{row.email}:{row.guardian_email}")
+    return link_secret(salt, row.pk, _said(row))
 
 
 def request_of(secret: str, salt: str = ASKED) -> JoinRequest | None:
@@ -20,7 +20,11 @@ def request_of(secret: str, salt: str = ASKED) -> JoinRequest | None:
     if number is None:
         return None
     row = JoinRequest.objects.select_related("organisation", "plan").filter(pk=number).first()
-    return row if row is not None and is_same_secret(join_secret(row, salt), secret) else None
+    return row if row is not None and is_link_secret(salt, row.pk, _said(row), secret) else None
+
+
+def _said(row: JoinRequest) -> str:
+    return f"{row.created_at.isoformat()}:{row.email}:{row.guardian_email}"
 
 
 NAME = "club.join"

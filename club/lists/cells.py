@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-from club.paper.sheets import FORMULAS
+from club.paper.sheets import unescape_formula
 
 DAYS_FIRST = re.compile(r"(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})")
 YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
@@ -38,9 +38,8 @@ def plain_cell(text: str) -> str:
 
     The quote that our own lists put before a spreadsheet formula is removed.
     """
-    text = text.replace("\t", " ")
-    shown = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in HIDDEN).strip()
-    return shown[1:] if shown.startswith("'") and shown[1:].startswith(FORMULAS) else shown
+    text = unescape_formula(text.strip(" ")).replace("\t", " ")
+    return "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in HIDDEN).strip()
 
 
 def one_line(cell: str) -> str:

@@ -198,6 +198,7 @@ def published(
             response.published_as = (number, name, lambda: version(**arguments))
             return response
 
+        kept.is_published = True  # type: ignore[attr-defined]
         return kept  # type: ignore[return-value]
 
     return decorate

@@ -66,7 +66,7 @@ def publish(channel: str, kind: str, data: Mapping[str, Any] | None = None) -> L
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("A live event belongs inside the transaction of what it tells about.")
-    row, _is_new = LiveChannel.objects.select_for_update().get_or_create(name=channel)
+    row, _is_new = LiveChannel.objects.select_for_update(no_key=True).get_or_create(name=channel)
     row.last_number += 1
     row.save(update_fields=["last_number"])
     event = LiveEvent.objects.create(channel=row, number=row.last_number, kind=kind, data=dict(data or {}))

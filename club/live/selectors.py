@@ -8,6 +8,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
+from club.live.site_changes import CHANGES, changes_after, number_of_changes
 from club.models import LiveChannel, LiveEvent
 
 NAMES_PER_QUERY = 500
@@ -29,7 +30,7 @@ class Batch:
 def last_numbers(names: Collection[str]) -> dict[str, int]:
     """Return the latest number of each channel with events."""
     wanted = list(names)
-    found: dict[str, int] = {}
+    found = {CHANGES: number_of_changes()} if CHANGES in wanted else {}
     for begin in range(0, len(wanted), NAMES_PER_QUERY):
         rows = LiveChannel.objects.filter(name__in=wanted[begin : begin + NAMES_PER_QUERY])
         found.update(rows.values_list("name", "last_number"))
@@ -48,6 +49,9 @@ def followed(channel: str) -> dict[str, Any]:
 
 def events_after(name: str, number: int, *, limit: int) -> Batch:
     """Return the events after `number`, in two queries, the second bounded by the first."""
+    if name == CHANGES:
+        last, changes = changes_after(number, limit=limit)
+        return Batch(last, tuple(changes), is_broken=number > last)
     row = LiveChannel.objects.filter(name=name).first()
     last = row.last_number if row is not None else 0
     if row is None or number >= last:
@@ -72,6 +76,13 @@ def table_version() -> int | None:
     """Number that changes with writes of other connections, on databases that give it at no cost."""
     if connection.vendor != "sqlite":
         return None
+    close_replaced_file()
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA data_version")
         return int(cursor.fetchone()[0])
+
+
+def close_replaced_file() -> None:
+    """Close the connection to an SQLite file in whose place another was put; threads of the hub stay open."""
+    if connection.vendor == "sqlite" and connection.connection is not None and not connection.is_usable():
+        connection.close()

@@ -1,14 +1,13 @@
 """Mails about invoices and reminders, with the link that opens the invoice without an account."""
 
-import base64
 from typing import Any
 
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.utils.crypto import constant_time_compare, salted_hmac
 
+from club.core.site_secrets import is_link_secret, link_secret, number_in
 from club.jobs.services.jobs import enqueue
 from club.jobs.services.outbox import write_message
 from club.models import Contact, ContactKind, Invoice, Person, Queue
@@ -80,20 +79,22 @@ def _write(invoice: Invoice, *, key: str, what: str, facts: dict[str, Any]) -> b
     return True
 
 
-LONGEST_NUMBER = 19  # digits
+SALT = "club.invoice"
 
 
 def invoice_secret(invoice: Invoice) -> str:
     """Derive the secret that opens an invoice for the recipient of the mail."""
-    message = f"{invoice.pk}:{invoice.organisation_id}:{invoice.reference}"
-    digest = salted_hmac("club.invoice", message, algorithm="sha256").digest()
-    return f"{invoice.pk}-{base64.urlsafe_b64encode(digest[:18]).decode()}"
+    return link_secret(SALT, invoice.pk, _said(invoice))
 
 
 def invoice_by_secret(secret: str) -> Invoice | None:
     """Return the invoice of such a link, or None."""
-    number, dash, _rest = secret.partition("-")
-    if not dash or not number.isascii() or not number.isdecimal() or len(number) >= LONGEST_NUMBER:
+    number = number_in(secret)
+    if number is None:
         return None
-    row = Invoice.objects.select_related("organisation", "payer").filter(pk=int(number)).first()
-    return row if row is not None and constant_time_compare(invoice_secret(row), secret) else None
+    row = Invoice.objects.select_related("organisation", "payer").filter(pk=number).first()
+    return row if row is not None and is_link_secret(SALT, row.pk, _said(row), secret) else None
+
+
+def _said(invoice: Invoice) -> str:
+    return f"{invoice.organisation_id}:{invoice.reference}"

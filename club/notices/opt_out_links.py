@@ -1,13 +1,12 @@
 """Opt-out links: signed with the site's key and not stored."""
 
-import base64
 from typing import NamedTuple
 
-from django.utils.crypto import constant_time_compare, salted_hmac
-
+from club.core.site_secrets import is_link_digest, link_digest
 from club.members.selectors.persons import surviving_person_id
 from club.models import NoticeKind, Organisation, Person
 
+SALT = "club.opt_out"
 LONGEST_NUMBER = 19  # digits
 PARTS = 4
 
@@ -22,7 +21,9 @@ class OptOutLink(NamedTuple):
 
 def opt_out_secret(person: Person, organisation_id: int, kind: str) -> str:
     """Sign an opt-out of a person from a kind of notices."""
-    return f"{person.pk}-{organisation_id}-{kind}-{_digest(f'{person.pk}:{organisation_id}:{kind}')}"
+    return (
+        f"{person.pk}-{organisation_id}-{kind}-{link_digest(SALT, f'{person.pk}:{organisation_id}:{kind}')}"
+    )
 
 
 def opt_out_of(secret: str) -> OptOutLink | None:
@@ -32,14 +33,9 @@ def opt_out_of(secret: str) -> OptOutLink | None:
         return None
     if not all(part.isascii() and part.isdecimal() and len(part) < LONGEST_NUMBER for part in parts[:2]):
         return None
-    if not constant_time_compare(_digest(":".join(parts[:3])), parts[3].encode("utf-8", "replace")):
+    if not is_link_digest(SALT, ":".join(parts[:3]), parts[3]):
         return None
     # A person merged since still has mails with the old id.
     person = Person.objects.filter(pk=surviving_person_id(int(parts[0]))).first()
     club = Organisation.objects.filter(pk=int(parts[1])).first()
     return OptOutLink(person, club, NoticeKind(parts[2])) if person and club else None
-
-
-def _digest(message: str) -> str:
-    digest = salted_hmac("club.opt_out", message, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest[:18]).decode()

@@ -12,7 +12,7 @@ not_undoable("club.notice.unscheduled", reason_code="notice_changed_since")
 not_undoable("club.notice.tested", "club.notice.sent", "club.notice.stopped", reason_code="notice_is_out")
 not_undoable("club.opt_out.made", "club.opt_out.ended", reason_code="wish_is_theirs")
 
-unchanged_notice = partial(unchanged_row, Notice.objects.select_for_update(), notice_facts)
+unchanged_notice = partial(unchanged_row, Notice.objects.select_for_update(no_key=True), notice_facts)
 
 undo_by("club.notice.written", call=remove_notice, number="notice_id", requires=unchanged_notice)
 undo_by("club.notice.scheduled", call=unschedule_notice, number="notice_id")

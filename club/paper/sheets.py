@@ -3,6 +3,7 @@
 Only what a list needs: the first sheet, its texts, numbers and dates. Formulas are not evaluated.
 """
 
+import codecs
 import csv
 import io
 import re
@@ -23,6 +24,7 @@ DAY_ZERO = date(1899, 12, 30)  # day 0 of the serial numbers
 DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range(50, 59)})
 """Built-in number formats that display a day."""
 ENCODINGS = ("utf-8-sig", "cp1252")
+UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 NOT_OF_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
 OPEN = "http://schemas.openxmlformats.org"
@@ -33,8 +35,11 @@ HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 MAX_SHEET_NAME = 31
 NOT_OF_SHEET_NAME = re.compile(r"[\[\]:*?/\\]")
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""Leading characters of spreadsheet formulas: a quote before them makes the cell text."""
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""Leading characters of spreadsheet formulas, the full-width ones of Japanese spreadsheets too.
+
+A quote before them makes the cell text.
+"""
 AMOUNT = re.compile(r"-[0-9]+(\.[0-9]+)?")
 
 Cell = str | int | float | None
@@ -100,9 +105,22 @@ def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def escape_formula(cell: object) -> object:
-    """Mark a text that a spreadsheet would take for a formula as text; a negative amount is none."""
-    is_formula = isinstance(cell, str) and cell.startswith(FORMULAS) and not AMOUNT.fullmatch(cell)
-    return f"'{cell}" if is_formula else cell
+    """Mark a text that a spreadsheet would take for a formula as text; a negative amount is none.
+
+    A formula that is quoted already gets another quote, so that `unescape_formula` returns the same text.
+    """
+    is_marked = isinstance(cell, str) and is_formula(cell.lstrip("'")) and not AMOUNT.fullmatch(cell)
+    return f"'{cell}" if is_marked else cell
+
+
+def unescape_formula(text: str) -> str:
+    """Remove the quote that `escape_formula` put before a formula."""
+    return text[1:] if text.startswith("'") and is_formula(text.lstrip("'")) else text
+
+
+def is_formula(text: str) -> bool:
+    """Return whether a spreadsheet would calculate a text."""
+    return text.startswith(FORMULAS)
 
 
 def _content_types(numbers: Iterable[int]) -> str:
@@ -169,7 +187,12 @@ def _read_text(data: bytes) -> list[list[str]]:
 
 
 def _decode(data: bytes) -> str:
-    for encoding in ENCODINGS:
+    """Decode UTF-16 by its mark, as Excel writes "Unicode text", else UTF-8, else Windows' western letters.
+
+    Raises:
+        NotATable: bytes that none of these has.
+    """
+    for encoding in ("utf-16",) if data.startswith(UTF_16_MARKS) else ENCODINGS:
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:

@@ -1,6 +1,6 @@
 """Live channels of the site itself."""
 
-from club.core.access import Scope, may_somewhere, require_permission
+from club.core.access import SITE, Scope, may_somewhere, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, UnknownChannel
@@ -30,6 +30,14 @@ def list_of_jobs_channel(*, actor: Actor, subject: str) -> None:
     if club is None:
         raise UnknownChannel(channel=f"jobs:{subject}")
     require_permission(actor, Capability.SEE_JOBS, Scope(club.pk))
+
+
+@channel_kind("changes")
+def changes_channel(*, actor: Actor, subject: str) -> None:
+    """Require the permission to manage backups for the changes of the whole site: they name everything."""
+    if subject != "site":
+        raise UnknownChannel(channel=f"changes:{subject}")
+    require_permission(actor, Capability.KEEP_BACKUPS, SITE)
 
 
 def is_number(subject: str) -> bool:

@@ -19,10 +19,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from club.core.first_steps import FORWARDING_HEADERS
-from club.core.limits import client_key, count, problem, too_many
+from club.core.limits import Count, count, problem, sender_key, too_many
 from club.core.moments import is_zone
 from club.core.network_addresses import is_loopback
-from club.core.requests import UNPROCESSABLE
+from club.core.requests import FORBIDDEN, TOO_MANY, UNPROCESSABLE
 
 SOURCES = {
     "default-src": "'none'",
@@ -59,6 +59,7 @@ HEADERS_OF_PARTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """The others are about pages, 800 bytes with each of twenty files. Scripts, as workers, have a policy."""
 
 NUL = "\x00"
+SIGN_OUT = "account_logout"
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -96,6 +97,10 @@ class SecurityHeaders:
             self._secure_part(response, kind)
         else:
             self._secure_page(request, response)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        if request.method == "POST" and getattr(request.resolver_match, "view_name", "") == SIGN_OUT:
+            response.headers["Clear-Site-Data"] = '"cache"'  # not "storage": unsent results are in it
         if settings.SECURE_HSTS_SECONDS and request.is_secure():
             response.headers.setdefault("Strict-Transport-Security", hsts())
         return response
@@ -113,6 +118,29 @@ class SecurityHeaders:
             response.headers.setdefault(name, value)
         if is_trustworthy(request):
             response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+
+
+class ApiOverHttps:
+    """Middleware that refuses the API over plain http behind https.
+
+    A redirect would hide that a program sends its token in plain text with every request.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer 403 to plain http."""
+        is_api = settings.API_PATHS.match(request.path.removeprefix("/"))
+        if settings.SECURE_SSL_REDIRECT and is_api and not request.is_secure():
+            return problem(
+                request,
+                status=FORBIDDEN,
+                code="https_required",
+                title=_("This API answers over https only."),
+                next_step=_("Use https in the address, and replace a token that was sent over http."),
+            )
+        return self.get_response(request)
 
 
 class PageLanguage(LocaleMiddleware):
@@ -225,7 +253,10 @@ class PlainText:
 
 
 class RateLimit:
-    """Middleware: at most POSTS_A_MINUTE posts a minute; single services have narrower limits."""
+    """Middleware: at most POSTS_A_MINUTE posts a minute; single services have narrower limits.
+
+    A form that was refused for want of a hash (`club.accounts.hashing`) gets its status here.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -233,10 +264,15 @@ class RateLimit:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer 429 beyond the limit."""
         if settings.POSTS_A_MINUTE and request.method not in {"GET", "HEAD", "OPTIONS"}:
-            counted = count("posts", client_key(request), most=settings.POSTS_A_MINUTE, seconds=60)
+            counted = count("posts", sender_key(request), most=settings.POSTS_A_MINUTE, seconds=60)
             if counted.is_too_many:
                 return too_many(request, counted)
-        return self.get_response(request)
+        response = self.get_response(request)
+        retry_after = getattr(request, "hashing_refused", 0)
+        if retry_after:
+            response.status_code = TOO_MANY
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
 
 class UploadLimit:
@@ -295,4 +331,7 @@ class InvalidInputMiddleware:
         """Answer a validation error that the page did not report in its form."""
         if not isinstance(exception, ValidationError):
             return None
+        refused = getattr(request, "hashing_refused", 0)
+        if refused:
+            return too_many(request, Count(used=1, most=0, seconds_left=refused))
         return render(request, "422.html", {"faults": exception.messages}, status=UNPROCESSABLE)

@@ -6,8 +6,19 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 STAMP = "gathered"
+
+
+class HashedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
+    """Static files under names with the hash of their contents, also where a module imports another.
+
+    A browser runs a module once for each address. Imported under its plain name and loaded by a page under
+    its hashed one, it would run twice, and each key would be heard twice.
+    """
+
+    support_js_module_import_aggregation = True
 
 
 def gather_static() -> bool:
@@ -22,8 +33,8 @@ def gather_static() -> bool:
 
 
 def fingerprint() -> str:
-    """Hash over name, size and date of every source file."""
-    digest = hashlib.sha256()
+    """Hash over the storage, and over name, size and date of every source file."""
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for name, storage in sorted(finder.list([]), key=lambda found: found[0]):
             facts = Path(storage.path(name)).stat()

@@ -19,7 +19,7 @@ from club.privacy.services.retention import set_months
 not_undoable("club.organisation.added", "club.organisation.founded", reason_code="club_stays")
 not_undoable("club.organisation.logo_set", "club.organisation.logo_removed", reason_code="logo_is_replaced")
 not_undoable("club.trail.resealed", reason_code="seals_stay")
-not_undoable("club.backup.restored", reason_code="backup_was_put_back")
+not_undoable("club.backup.restored", "club.copy.promoted", reason_code="backup_was_put_back")
 not_undoable("club.messages.forgotten", "club.retention.forgotten", reason_code="kept_no_longer")
 not_undoable("club.job.retried", reason_code="job_has_begun")
 not_undoable("club.job.cancelled", reason_code="job_stays_cancelled")
@@ -33,7 +33,9 @@ not_undoable("club.hall.opened", "club.hall.closed", "club.hall.sheet_dropped", 
 not_undoable("club.backup.asked", reason_code="backup_is_made")
 not_undoable("club.backup.check_asked", "club.backup.checked", reason_code="check_changes_nothing")
 not_undoable("club.backup.deleted", reason_code="backup_is_gone")
-not_undoable("club.backup.downloaded", "club.person.handed_out", reason_code="file_is_out")
+not_undoable(
+    "club.backup.downloaded", "club.copy.fetched", "club.person.handed_out", reason_code="file_is_out"
+)
 not_undoable("club.person.erased", reason_code="erased_is_gone")
 not_undoable(
     *("club.erasure.asked", "club.erasure.taken_back", "club.erasure.refused"),
@@ -62,9 +64,9 @@ def undo_grant_role(*, entry: AuditEntry, actor: Actor) -> None:
             granted_by=grant.user,
             organisation_id=grant.organisation_id,
             revoked_at__isnull=True,
-            created_at__gte=grant.created_at,
+            pk__gt=grant.pk,  # not by time: the server's clock may have been set back
         )
-        holders = sorted({str(one.user) for one in given.exclude(pk=grant.pk).select_related("user")})
+        holders = sorted({str(one.user) for one in given.select_related("user")})
         if holders:
             raise CannotUndo(why="roles_handed_on", who=str(grant.user), holders=", ".join(holders))
     revoke_role(grant_id=grant.pk, actor=actor)

@@ -18,7 +18,7 @@ from club.core.first_steps import is_first_steps
 from club.core.network_addresses import is_ip_address, is_loopback
 from club.core.pages.desk import MenuGroup, groups_for
 from club.core.pages.pinned_event import PinnedEvent, pinned_event
-from club.core.requests import actor_of
+from club.core.requests import actor_of, owner_of
 from club.models import Organisation
 from club.organisations.selectors import Branding, branding_of
 
@@ -97,6 +97,12 @@ def device_pass(context: Context) -> PassLine | None:
         return None
     granted_pass = actor_of(request).helper_pass
     return None if granted_pass is None else line_of(granted_pass)
+
+
+@register.simple_tag(takes_context=True)
+def entry_owner(context: Context) -> str:
+    """Return the account or helper pass that entries on this device belong to."""
+    return owner_of(actor_of(context["request"]))
 
 
 @register.inclusion_tag("club/core/_what_was_done.html", takes_context=True)

@@ -5,7 +5,9 @@ from typing import Any
 from allauth.account.forms import SignupForm
 from django import forms
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.services.accounts import NAME_WIDTH
@@ -40,6 +42,13 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         cleaned: dict[str, Any] = super().clean()
         cleaned["first_name"] = " ".join(cleaned.get("name", "").split())
         return cleaned
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Save the account. If there is one already, hash as well: the time does not show it."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return saved
 
 
 class AccountForm(forms.Form):

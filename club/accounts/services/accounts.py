@@ -5,7 +5,9 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -85,7 +87,7 @@ def rename_account(*, name: str, actor: Actor) -> User:
     """Set the display name of an account."""
     if actor.user is None:
         raise NotAllowed(capability=Capability.SEE_DESK.value, who=actor.label)
-    user = User.objects.select_for_update().get(pk=actor.user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
     before = str(user)
     user.first_name, user.last_name = " ".join(name.split())[:NAME_WIDTH], ""
     if str(user) != before:
@@ -108,13 +110,40 @@ def remove_second_factors(*, email: str, actor: Actor) -> int:
 
     Raises NoSuchAccount.
     """
-    user = User.objects.select_for_update().filter(email__iexact=email.strip()).first()
+    user = User.objects.select_for_update(no_key=True).filter(email__iexact=email.strip()).first()
     if user is None:
         raise NoSuchAccount(email=email)
     removed: int = Authenticator.objects.filter(user=user).delete()[0]
     if removed:
         audit.record("club.account.second_step_removed", user, actor=actor, after={"removed": removed})
     return removed
+
+
+@transaction.atomic
+def end_sessions(*, email: str, actor: Actor) -> int:
+    """End every session of an account; return how many there were. API tokens stay.
+
+    Raises NoSuchAccount.
+    """
+    user = User.objects.select_for_update(no_key=True).filter(email__iexact=email.strip()).first()
+    if user is None:
+        raise NoSuchAccount(email=email)
+    sessions = UserSession.objects.purge_and_list(user)
+    for session in sessions:
+        session.end()
+    if sessions:
+        audit.record("club.account.sessions_ended", user, actor=actor, after={"ended": len(sessions)})
+    return len(sessions)
+
+
+@transaction.atomic
+def end_all_sessions(*, actor: Actor) -> int:
+    """End every session of the site, also those of helper passes; return how many there were."""
+    UserSession.objects.all().delete()
+    ended: int = Session.objects.all().delete()[0]
+    if ended:
+        audit.record("club.account.sessions_ended", None, actor=actor, after={"ended": ended})
+    return ended
 
 
 def free_slug(name: str) -> str:
@@ -130,7 +159,7 @@ def choose_language(*, user_id: int, language: str, actor: Actor) -> User:
     """Save the language for pages and mails; an empty choice restores the browser's."""
     if language and language not in dict(settings.LANGUAGES):
         raise ValueError(language)
-    user = User.objects.select_for_update().get(pk=user_id)
+    user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     before = user.language
     if before != language:
         user.language = language

@@ -31,7 +31,7 @@ def _count(key: str, most: int, actor: Actor, window: timedelta) -> int:
     """Return the seconds to wait, 0 if the guess may be checked. Audit the first refusal."""
     now = timezone.now()
     GuessCount.objects.get_or_create(key=key, defaults={"since": now})
-    counted = GuessCount.objects.select_for_update().get(key=key)
+    counted = GuessCount.objects.select_for_update(no_key=True).get(key=key)
     if now - counted.since >= window:
         counted.since, counted.count = now, 0
     wait = int((counted.since + window - now).total_seconds()) + 1

@@ -60,7 +60,7 @@ def invite(
         "event_id": scope.event_id,
         "section_id": scope.section_id,
     }
-    known = open_invitations().select_for_update().filter(**place, role=role, email=email)
+    known = open_invitations().select_for_update(no_key=True).filter(**place, role=role, email=email)
     if email and (again := known.first()) is not None:
         return again
     invitation = Invitation(
@@ -86,7 +86,7 @@ def invite(
 @transaction.atomic
 def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> Invitation:
     """Revoke an invitation; an accepted one remains accepted."""
-    invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
+    invitation = Invitation.objects.select_for_update(no_key=True).filter(pk=invitation_id).first()
     if invitation is None:
         raise UnknownInvitation
     require_permission(actor, Capability.GRANT_ROLES, scope_of(invitation))
@@ -102,7 +102,7 @@ def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> 
 @transaction.atomic
 def restore_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> Invitation:
     """Restore a revoked invitation until its end."""
-    invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
+    invitation = Invitation.objects.select_for_update(no_key=True).filter(pk=invitation_id).first()
     if invitation is None:
         raise UnknownInvitation
     scope = scope_of(invitation)
@@ -128,7 +128,7 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
     """
     if actor.user is None:
         raise NotAllowed(capability=Capability.SEE_DESK.value, who=actor.label)
-    invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
+    invitation = Invitation.objects.select_for_update(no_key=True).filter(pk=invitation_id).first()
     if invitation is None:
         raise UnknownInvitation
     if invitation.accepted_by_id == actor.user.pk:
@@ -220,7 +220,7 @@ def _person_of(person_id: int | None, scope: Scope) -> Person | None:
 
 def _join_person(invitation: Invitation, user: User, actor: Actor) -> None:
     if invitation.person is not None:
-        person = Person.objects.select_for_update().get(pk=invitation.person.pk)
+        person = Person.objects.select_for_update(no_key=True).get(pk=invitation.person.pk)
         join(person=person, user=user, actor=actor)
         return
     own = ensure_person(user=user, actor=actor)

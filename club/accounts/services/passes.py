@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from club.accounts.errors import BoardsOutOfOrder, PassOver, PassTooLong, UnknownPass
 from club.accounts.services.failed_attempts import count_failed_attempt, delete_old_attempts, uncount_attempt
@@ -16,9 +16,12 @@ from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import PassExpired, PassRevoked, UnknownOrganisation
+from club.core.site_secrets import keyed_hash, keyed_hashes
 from club.models import HelperPass, PassLevel
 
 CODE_DIGITS = 8
+SECRET_SALT, CODE_SALT = "club.helper_pass.secret", "club.helper_pass.code"
+"""Of the stored hashes. Eight digits are quickly guessed, so the hashes include the site's secret key."""
 MAX_DURATION = timedelta(days=31)
 MAX_ATTEMPTS_PER_ADDRESS = 10  # wrong codes from one address in a quarter of an hour
 MAX_ATTEMPTS_TOTAL = 100  # wrong codes from everywhere in an hour
@@ -32,19 +35,6 @@ class NewPass:
     row: HelperPass
     secret: str
     code: str
-
-
-def secret_hash(secret: str) -> str:
-    """Hash of a link's secret, for storage."""
-    return salted_hmac("club.helper_pass.secret", secret, algorithm="sha256").hexdigest()
-
-
-def code_hash(code: str) -> str:
-    """Hash of a code, for storage.
-
-    Eight digits are quickly guessed, so the hash includes the site's secret key.
-    """
-    return salted_hmac("club.helper_pass.code", code, algorithm="sha256").hexdigest()
 
 
 @transaction.atomic
@@ -76,8 +66,8 @@ def make_pass(
         section_id=scope.section_id,
         first_board=first_board,
         last_board=last_board,
-        secret_hash=secret_hash(secret),
-        code_hash=code_hash(code),
+        secret_hash=keyed_hash(SECRET_SALT, secret),
+        code_hash=keyed_hash(CODE_SALT, code),
         created_by=actor.user,
         expires_at=expires_at,
     )
@@ -90,7 +80,7 @@ def make_pass(
 @transaction.atomic
 def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
     """Revoke a pass: its phone is refused from the next request on."""
-    pass_row = HelperPass.objects.select_for_update().get(pk=pass_id)
+    pass_row = HelperPass.objects.select_for_update(no_key=True).get(pk=pass_id)
     require_permission(
         actor, Capability.MAKE_PASSES, Scope(pass_row.organisation_id, pass_row.event_id, pass_row.section_id)
     )
@@ -105,7 +95,7 @@ def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
 @transaction.atomic
 def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
     """Restore a revoked pass until its end, for its link and its code."""
-    pass_row = HelperPass.objects.select_for_update().get(pk=pass_id)
+    pass_row = HelperPass.objects.select_for_update(no_key=True).get(pk=pass_id)
     require_permission(
         actor, Capability.MAKE_PASSES, Scope(pass_row.organisation_id, pass_row.event_id, pass_row.section_id)
     )
@@ -119,7 +109,8 @@ def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
 
 def pass_of_secret(*, secret: str) -> HelperPass:
     """Return the pass of a link; a dead one raises the reason."""
-    found = HelperPass.objects.filter(secret_hash=secret_hash(secret)).select_related("organisation").first()
+    hashes = keyed_hashes(SECRET_SALT, secret)
+    found = HelperPass.objects.filter(secret_hash__in=hashes).select_related("organisation").first()
     return _require_valid(found)
 
 
@@ -134,7 +125,7 @@ def redeem_code(*, code: str, actor: Actor) -> HelperPass:
     count_failed_attempt(key=own, most=MAX_ATTEMPTS_PER_ADDRESS, actor=actor)
     count_failed_attempt(key=everybody, most=MAX_ATTEMPTS_TOTAL, window=TOTAL_WINDOW, actor=actor)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())
-    found = HelperPass.objects.filter(code_hash=code_hash(digits)).select_related("organisation").first()
+    found = _passes_with_code(digits).select_related("organisation").first()
     if found is None:
         delete_old_attempts()
         raise UnknownPass
@@ -179,5 +170,9 @@ def _new_code() -> str:
     """Generate eight digits that no pass has. The first is not zero, so that it is not left out."""
     while True:
         code = str(10 ** (CODE_DIGITS - 1) + secrets.randbelow(9 * 10 ** (CODE_DIGITS - 1)))
-        if not HelperPass.objects.filter(code_hash=code_hash(code)).exists():
+        if not _passes_with_code(code).exists():
             return code
+
+
+def _passes_with_code(code: str) -> QuerySet[HelperPass]:
+    return HelperPass.objects.filter(code_hash__in=keyed_hashes(CODE_SALT, code))

@@ -64,7 +64,7 @@ def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
     """Revoke a role; a club retains at least one owner."""
     place = RoleGrant.objects.only("organisation_id").get(pk=grant_id)
     club = _locked_club(Scope(place.organisation_id))
-    grant = RoleGrant.objects.select_for_update().get(pk=grant_id)
+    grant = RoleGrant.objects.select_for_update(no_key=True).get(pk=grant_id)
     scope = Scope(grant.organisation_id, grant.event_id, grant.section_id)
     require_permission(actor, Capability.GRANT_ROLES, scope)
     role = Role(grant.role)
@@ -93,7 +93,7 @@ def grant_facts(grant: RoleGrant) -> dict[str, Any]:
 
 def _locked_club(scope: Scope) -> Organisation:
     """Lock the club: two owners who revoke each other's role are serialized."""
-    club = Organisation.objects.select_for_update().filter(pk=scope.organisation_id or 0).first()
+    club = Organisation.objects.select_for_update(no_key=True).filter(pk=scope.organisation_id or 0).first()
     if club is None:
         raise UnknownOrganisation(slug=str(scope.organisation_id))
     return club

@@ -59,7 +59,9 @@ def make_token(
 def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
     """Revoke an own token: the next request with it is refused."""
     token = (
-        ApiToken.objects.select_for_update().filter(digest=digest, user=_account_in_session(actor)).first()
+        ApiToken.objects.select_for_update(no_key=True)
+        .filter(digest=digest, user=_account_in_session(actor))
+        .first()
     )
     if token is None:
         raise UnknownToken

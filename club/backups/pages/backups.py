@@ -34,6 +34,7 @@ from club.backups.services.backups import (
     request_check,
 )
 from club.backups.services.restore_points import DAYS, LATEST, WEEKS
+from club.backups.services.site_copies import all_followers
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.responses import page_of
@@ -64,6 +65,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 def _list(request: HttpRequest) -> dict[str, Any]:
     found, work = all_backups(), list(map(work_of, backup_work()))
     page = page_of(request, found)
+    address = request.build_absolute_uri("/").rstrip("/")
     place = folder()
     latest = next((one for one in found if not one.fault), None)
     return {
@@ -80,6 +82,8 @@ def _list(request: HttpRequest) -> dict[str, Any]:
         "is_old": latest is None or timezone.now() - latest.made_at > OLD_AFTER,
         "schedule": {"latest": LATEST, "days": DAYS, "weeks": WEEKS},
         "reason_width": REASON_WIDTH,
+        "followers": all_followers(),
+        "follow_command": f"python manage.py follow {address} --token-file token.txt",
     }
 
 

@@ -43,7 +43,7 @@ from club.backups.state_archive import Manifest, Part, verified
 from club.backups.state_rows import Progress, archived_models, label_of, read_rows
 from club.core.actor import Actor
 from club.core.migration_operations import partly_applied
-from club.core.outages import BUSY, outage_of
+from club.core.outages import BUSY, DAMAGED, outage_of
 from club.models import HelperPass
 
 IGNORED_MODELS = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
@@ -202,8 +202,7 @@ def _replaced_file(live: Path) -> Iterator[None]:
     fresh = live.with_name(live.name + ".restoring")
     _remove(fresh)
     connection.close()
-    if live.exists():
-        _close_journal(live)
+    is_sound = not live.exists() or _close_journal(live)
     connection.settings_dict["NAME"] = str(fresh)
     try:
         yield
@@ -211,7 +210,9 @@ def _replaced_file(live: Path) -> Iterator[None]:
         _close_journal(fresh)
         if live.exists():
             aside = live.with_name(f"{live.name}.before-{timezone.now():%Y%m%dT%H%M%SZ}")
-            aside.unlink(missing_ok=True)
+            _remove(aside)
+            if not is_sound:
+                _move_journal(live, aside)
             os.link(live, aside)
         fresh.replace(live)
     finally:
@@ -225,10 +226,19 @@ def _remove(file: Path) -> None:
         file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
-def _close_journal(file: Path) -> None:
+def _move_journal(live: Path, aside: Path) -> None:
+    """Move the journal of a damaged database to its copy, for whoever tries to save more from it."""
+    for ending in ("-wal", "-shm", "-journal"):
+        journal = live.with_name(live.name + ending)
+        if journal.exists():
+            journal.replace(aside.with_name(aside.name + ending))
+
+
+def _close_journal(file: Path) -> bool:
     """Checkpoint the WAL into the database file: a leftover WAL would be replayed into the next file.
 
-    SQLite does this only while no other connection has the file open.
+    Return False if the file is too damaged for that. SQLite does this only while no other connection has the
+    file open.
     """
     with closing(sqlite3.connect(file, timeout=5)) as database:
         try:
@@ -237,8 +247,13 @@ def _close_journal(file: Path) -> None:
             if outage_of(error) not in {None, BUSY}:
                 raise
             raise TargetInUse from error
+        except sqlite3.DatabaseError as error:
+            if outage_of(error) is not DAMAGED:
+                raise
+            return False
         if mode != "delete":
             raise TargetInUse
+    return True
 
 
 def _drop_tables() -> None:

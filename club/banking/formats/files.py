@@ -34,7 +34,9 @@ def unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _files_of(packed: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
-    names = [one for one in packed.infolist() if not one.is_dir() and not _is_metadata(one.filename)]
+    # Not `is_dir`, which fails on a file without a name.
+    files = (one for one in packed.infolist() if not one.filename.endswith("/"))
+    names = [one for one in files if not _is_metadata(one.filename)]
     if not names:
         raise BankFileFault("empty")
     if len(names) > MAX_FILES:

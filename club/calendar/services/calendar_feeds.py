@@ -47,7 +47,7 @@ def hash_of(secret: str) -> str:
 
 def _lock_own_person(actor: Actor) -> Person:
     own = own_persons(actor=actor)
-    person = Person.objects.select_for_update().filter(pk=own[0].pk).first() if own else None
+    person = Person.objects.select_for_update(no_key=True).filter(pk=own[0].pk).first() if own else None
     if person is None:
         raise NoPersonHere
     return person

@@ -44,7 +44,7 @@ AS_ALWAYS: dict[str, Any] = {
 def add_date(*, organisation_id: int, actor: Actor, **facts: Any) -> ClubDate:
     """Add a date, single or recurring, to the calendar of a club."""
     require_permission(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     row = ClubDate(organisation_id=organisation_id)
     _fill(row, facts)
     row.save()
@@ -217,7 +217,7 @@ def _save(row: ClubDate) -> None:
 
 
 def _lock_date(date_id: int, actor: Actor, version: int | None = None) -> ClubDate:
-    row = ClubDate.objects.select_for_update().filter(pk=date_id).first()
+    row = ClubDate.objects.select_for_update(no_key=True).filter(pk=date_id).first()
     if row is None:
         raise UnknownDate
     require_permission(actor, Capability.KEEP_CALENDAR, Scope(row.organisation_id))

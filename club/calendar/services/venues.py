@@ -25,7 +25,7 @@ AUDITED_FIELDS = (
 def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Venue:
     """Add a venue."""
     require_permission(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     venue = Venue(organisation_id=organisation_id)
     _fill(venue, name, facts)
     venue.save()
@@ -42,9 +42,10 @@ def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **
     has_other_contact = _contact(venue) != contact
     if venue_facts(venue) == before and not has_other_contact:
         return venue
-    venue.save()
     after = venue_facts(venue) | ({"contact_changed": True} if has_other_contact else {})
+    # Logged first: a name is a key, and a new one locks the row as FOR UPDATE does.
     audit.record("club.venue.changed", venue, actor=actor, before=before, after=after, reason=reason)
+    venue.save()
     return venue
 
 
@@ -84,7 +85,7 @@ def _fill(venue: Venue, name: str, facts: dict[str, Any]) -> None:
 
 
 def _lock_venue(venue_id: int, actor: Actor) -> Venue:
-    venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
+    venue = Venue.objects.select_for_update(no_key=True).filter(pk=venue_id).first()
     if venue is None:
         raise UnknownVenue
     require_permission(actor, Capability.KEEP_CALENDAR, Scope(venue.organisation_id))

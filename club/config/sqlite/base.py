@@ -1,18 +1,24 @@
 """Django's SQLite backend in which the threads of a process begin their transactions in turn.
 
 SQLite itself lets a writer that waits sleep for up to 100 ms between two attempts, and whoever comes by then
-goes first: with sixteen boards that each send a move a second, one waited for ten seconds. Writers of
-other processes still wait that way.
+goes first: with sixteen boards that each send a move a second, one waited for ten seconds. Beside an import
+in another process an entry waited for fifteen. So a process asks for the write lock every few milliseconds.
 """
 
 import os
+import random
+import sqlite3
 import threading
+import time
 from collections import deque
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.db import OperationalError
 from django.db.backends.sqlite3 import base
+
+ASK_AGAIN_SECONDS = 0.002
 
 
 class Turns:
@@ -87,14 +93,35 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _start_transaction_under_autocommit(self) -> None:
         reads_only = getattr(self, "transaction_mode", "") == "DEFERRED"  # see club.core.selectors.one_view
-        if not self.has_turn and not reads_only and not self.is_in_memory_db():
-            # After the timeout SQLite decides, as it does among processes.
-            self.has_turn = self.turns.take(float(self.settings_dict["OPTIONS"].get("timeout", 5)))
-        try:
+        if reads_only or self.is_in_memory_db():
             super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs lack it
+            return
+        timeout = float(self.settings_dict["OPTIONS"].get("timeout", 5))
+        if not self.has_turn:
+            # After the timeout whoever asks next has the lock, as among processes.
+            self.has_turn = self.turns.take(timeout)
+        try:
+            self._begin(timeout)
         except BaseException:
             self._end_turn()
             raise
+
+    def _begin(self, timeout: float) -> None:
+        """Begin a transaction, waiting at most so many seconds for a writer of another process."""
+        until = time.monotonic() + timeout
+        self.connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs lack it
+                except OperationalError as error:
+                    if not is_busy(error) or time.monotonic() > until:
+                        raise
+                    time.sleep(ASK_AGAIN_SECONDS * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
+                else:
+                    return
+        finally:
+            self.connection.execute(f"PRAGMA busy_timeout = {round(1000 * timeout)}")
 
     def _commit(self) -> None:
         try:
@@ -118,3 +145,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.has_turn:
             self.has_turn = False
             self.turns.end()
+
+
+def is_busy(error: OperationalError) -> bool:
+    """Check that another connection has the lock."""
+    return getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY

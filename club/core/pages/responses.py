@@ -4,6 +4,11 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.forms import BaseForm
@@ -11,8 +16,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
-from club.core.requests import OK, UNPROCESSABLE, parse_number
+from club.core.pages.access import public
+from club.core.requests import OK, UNPROCESSABLE, actor_of, owner_of, parse_number
 from club.models import Organisation
 
 Rows = QuerySet[Any] | Sequence[Any]
@@ -22,6 +30,42 @@ ROWS_PER_PAGE = 50
 PDF = "application/pdf"
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+KEEP_HEADER = "X-Keep-Copy"
+"""Header of pages that the service worker of the desk keeps; its value names their account or pass."""
+
+
+class MessagesCookie(CookieStorage):
+    """Messages for the next page in a cookie that is named as the others are: `__Host-` behind https."""
+
+    cookie_name = settings.MESSAGES_COOKIE_NAME
+
+
+class PageMessages(FallbackStorage):
+    """Messages for the next page, in a cookie, or in the session if they are long: MESSAGE_STORAGE."""
+
+    storage_classes = (MessagesCookie, SessionStorage)
+
+
+def let_keep(request: HttpRequest, answer: Answer) -> Answer:
+    """Let the device keep a page for the time without network, for the account or pass of the request."""
+    answer.headers[KEEP_HEADER] = owner_of(actor_of(request))
+    return answer
+
+
+def files_version() -> str:
+    """Return what identifies the static files of this version."""
+    return getattr(staticfiles_storage, "manifest_hash", "") or "0"
+
+
+@require_safe
+@public
+@cache_control(no_cache=True)
+def desk_worker(request: HttpRequest) -> HttpResponse:
+    """Serve the service worker of the desk from the root. Other static files make another worker of it."""
+    context = {"version": files_version()}
+    return render(request, "club/core/desk_worker.js", context, content_type="text/javascript")
 
 
 def page_of(request: HttpRequest, rows: Rows, size: int = ROWS_PER_PAGE, *, name: str = "page") -> Page[Any]:

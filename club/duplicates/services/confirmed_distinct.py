@@ -56,7 +56,7 @@ def _two_persons(entry: AuditEntry) -> dict[str, Any]:
 
 def _lock_persons(person_id: int, other_id: int, actor: Actor) -> tuple[Person, Person]:
     """Lock the two persons in id order and return them."""
-    rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[person_id, other_id])
+    rows = Person.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=[person_id, other_id])
     found = {row.pk: row for row in rows.order_by("pk")}
     for number in (person_id, other_id):
         if number not in found:

@@ -106,11 +106,13 @@ def _steps_of_rows(row: PersonMerge) -> list[Step]:
 def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
     """Separate two merged persons as they were, unless a moved row was changed since."""
     logged: dict[str, Any] = entry.after or {}
-    row = PersonMerge.objects.select_for_update(of=("self",)).get(pk=logged["merge"])
+    row = PersonMerge.objects.select_for_update(of=("self",), no_key=True).get(pk=logged["merge"])
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     if not row.steps:  # a person was erased: the undo data is deleted
         raise CannotUndo(why="merge_is_forgotten")
-    two = Person.objects.select_for_update(of=("self",)).filter(pk__in=[row.kept_id, row.merged_id])
+    two = Person.objects.select_for_update(of=("self",), no_key=True).filter(
+        pk__in=[row.kept_id, row.merged_id]
+    )
     list(two.order_by("pk"))
     for step in reversed(row.steps):
         _revert_step(step)
@@ -139,7 +141,7 @@ def _fingerprint(were: list[dict[str, Any]], steps: list[Step]) -> str:
 
 def _lock_persons(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
     """Lock both persons in a fixed order, so that concurrent merges cannot deadlock."""
-    rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[kept_id, merged_id])
+    rows = Person.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=[kept_id, merged_id])
     found = {row.pk: row for row in rows.order_by("pk")}
     for number in (kept_id, merged_id):
         if number not in found:
@@ -180,7 +182,7 @@ def _revert_step(step: Step) -> None:
     """Revert one row; refuse if it was changed since the merge."""
     model = apps.get_model(step["table"])
     rows = model._base_manager.filter(pk=step["row"])  # noqa: SLF001 - rows whatever their state
-    there = rows.select_for_update(of=("self",)).first()
+    there = rows.select_for_update(of=("self",), no_key=True).first()
     before, after = step["before"], step["after"]
     current = None if there is None else facts_of_row(there)
     is_as_left = (

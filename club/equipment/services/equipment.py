@@ -52,7 +52,7 @@ def add_equipment(  # noqa: PLR0913 - the fields of one form
 ) -> EquipmentItem:
     """Add an item."""
     require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
-    Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
+    Organisation.objects.select_for_update(of=("self",), no_key=True).get(pk=organisation_id)
     row = EquipmentItem(
         organisation_id=organisation_id,
         kind=EquipmentKind(kind),
@@ -105,7 +105,7 @@ def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
 
 def locked_equipment(item_id: int, actor: Actor) -> EquipmentItem:
     """Return an item of the actor's club, locked for update."""
-    row = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk=item_id).first()
+    row = EquipmentItem.objects.select_for_update(of=("self",), no_key=True).filter(pk=item_id).first()
     if row is None:
         raise UnknownEquipment
     require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(row.organisation_id))

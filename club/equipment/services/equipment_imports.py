@@ -24,7 +24,7 @@ def import_equipment(
 ) -> list[EquipmentItem]:
     """Import the new items of a list if nothing changed since the review."""
     require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
-    club = Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
+    club = Organisation.objects.select_for_update(of=("self",), no_key=True).get(pk=organisation_id)
     found = equipment_differences(organisation_id=organisation_id, lines=lines)
     if digest_of_equipment(found) != digest:
         raise ListChangedMeanwhile
@@ -45,7 +45,11 @@ def undo_import_equipment(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="is_gone")
     require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(entry.organisation_id))
     numbers = (entry.after or {})["things"]
-    rows = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk__in=numbers).order_by("pk")
+    rows = (
+        EquipmentItem.objects.select_for_update(of=("self",), no_key=True)
+        .filter(pk__in=numbers)
+        .order_by("pk")
+    )
     if len(rows) != len(numbers):
         raise CannotUndo(why="changed_since")
     if any(row.loans.exists() for row in rows):

@@ -34,7 +34,7 @@ def record_progress(*, job: Job, done: int, steps: int | None = None) -> None:
 @transaction.atomic
 def reach_step(*, job_id: int, done: int, steps: int) -> None:
     """Record the progress of a job that runs outside any transaction; stop it if it was cancelled."""
-    job = Job.objects.select_for_update().filter(pk=job_id, state=JobState.WAITING).first()
+    job = Job.objects.select_for_update(no_key=True).filter(pk=job_id, state=JobState.WAITING).first()
     if job is None:
         raise NotWorthRepeating(reason="cancelled")
     record_progress(job=job, done=done, steps=steps)
@@ -57,7 +57,7 @@ def cancel_job(*, job_id: int, actor: Actor, reason: str = "") -> Job:
 
     A running job holds its row lock; this waits for it.
     """
-    job = Job.objects.select_for_update().get(pk=job_id)
+    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
     require_permission(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
     if job.state != JobState.WAITING:
         raise JobIsOver(state=job.state)

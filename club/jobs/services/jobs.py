@@ -210,7 +210,7 @@ def give_up(*, job: Job, error: str) -> None:
 @transaction.atomic
 def retry_failed(*, job_id: int, actor: Actor) -> bool:
     """Retry a failed job from its first attempt; return False if it was not failed."""
-    job = Job.objects.select_for_update().get(pk=job_id)
+    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
     require_permission(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
     if job.state != JobState.FAILED:
         return False
@@ -234,7 +234,7 @@ def forget_done(*, key: str) -> None:
 @transaction.atomic
 def run_again(*, key: str) -> None:
     """Run the job with this key once more, whatever its state."""
-    _reset(Job.objects.select_for_update().get(key=key))
+    _reset(Job.objects.select_for_update(no_key=True).get(key=key))
 
 
 def _reset(job: Job) -> None:

@@ -142,7 +142,7 @@ def _save_error(message_id: int, error: str) -> None:
 @transaction.atomic
 def _mark_sent(message: OutboxMessage) -> None:
     """Mark the message sent; delete the text of one with a sign-in code."""
-    row = OutboxMessage.objects.select_for_update().get(pk=message.pk)
+    row = OutboxMessage.objects.select_for_update(no_key=True).get(pk=message.pk)
     row.state, row.sent_at, row.error = OutboxState.SENT, timezone.now(), ""
     if row.key.startswith(SECRET_PREFIX):
         row.text = row.html = ""
@@ -176,7 +176,7 @@ def delete_old_messages(*, days: int) -> int:
 @transaction.atomic
 def resend_message(*, message_id: int, actor: Actor) -> OutboxMessage:
     """Resend a failed message."""
-    message = OutboxMessage.objects.select_for_update().get(pk=message_id)
+    message = OutboxMessage.objects.select_for_update(no_key=True).get(pk=message_id)
     require_permission(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
     if message.state != OutboxState.FAILED:
         raise MessageNotFailed(state=message.state)

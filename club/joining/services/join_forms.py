@@ -29,7 +29,7 @@ def set_join_form(
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     if not 0 <= full_age <= MAX_FULL_AGE:
         raise AgeOutOfRange(most=MAX_FULL_AGE)
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     row, _is_new = JoinForm.objects.get_or_create(organisation_id=organisation_id)
     before = form_facts(row)
     row.is_open, row.welcome, row.full_age = is_open, welcome.strip(), full_age

@@ -97,7 +97,7 @@ undo_by("club.join.refused", call=reopen_request, number="request_id")  # the ma
 def undo_acceptance(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an acceptance: remove the created rows and clear the filled fields, unless used since."""
     logged: dict[str, Any] = entry.after or {}
-    row = JoinRequest.objects.select_for_update(of=("self",)).get(pk=entry.target_id)
+    row = JoinRequest.objects.select_for_update(of=("self",), no_key=True).get(pk=entry.target_id)
     if row.state != S.ACCEPTED:
         raise changed_since(entry, "club.join.reopened")
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
@@ -116,7 +116,7 @@ def undo_acceptance(*, entry: AuditEntry, actor: Actor) -> None:
     except ProtectedError:
         raise CannotUndo(why="import_is_used") from None
     # Outside what was made, a consent of the request may be the last by which a photo is shown.
-    person = Person.objects.select_for_update(of=("self",)).filter(pk=logged["person"]).first()
+    person = Person.objects.select_for_update(of=("self",), no_key=True).filter(pk=logged["person"]).first()
     if person is not None:
         drop_hidden_photo(person, actor)
     audit.record("club.join.reopened", row, actor=actor, before=before, after=facts_of(row))
@@ -130,7 +130,9 @@ def _lock_undecided(request_id: int, actor: Actor) -> JoinRequest:
 
 
 def _lock_request(request_id: int, actor: Actor) -> JoinRequest:
-    rows = JoinRequest.objects.select_for_update(of=("self",)).select_related("organisation", "plan")
+    rows = JoinRequest.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "organisation", "plan"
+    )
     row = rows.filter(pk=request_id).first()
     if row is None:
         raise UnknownJoinRequest

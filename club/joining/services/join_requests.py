@@ -50,7 +50,7 @@ class JoinAsked:
 @transaction.atomic
 def ask_to_join(*, organisation_id: int, given: JoinAsked, actor: Actor) -> JoinRequest:
     """Store a request, or find the same person's earlier one; either way a mail is sent."""
-    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     form = form_of(organisation_id=organisation_id)
     if not form.is_open:
         raise JoinClosed(club=club.name)
@@ -188,7 +188,9 @@ def _lock_request(secret: str, salt: str) -> JoinRequest:
     found = request_of(secret, salt)
     if found is None:
         raise UnknownJoinLink
-    rows = JoinRequest.objects.select_for_update(of=("self",)).select_related("organisation", "plan")
+    rows = JoinRequest.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "organisation", "plan"
+    )
     return rows.get(pk=found.pk)
 
 

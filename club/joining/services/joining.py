@@ -67,7 +67,7 @@ class JoinedRows:
                 rows = rows.filter(members__isnull=True)
             rows.delete()
         for number, names in filled.items():
-            person = Person.objects.select_for_update().filter(pk=number).first()
+            person = Person.objects.select_for_update(no_key=True).filter(pk=number).first()
             if person is not None:
                 for name in names:
                     setattr(person, name, None if name == "born_on" else "")

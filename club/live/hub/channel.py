@@ -12,7 +12,7 @@ RING = 256  # number of latest events buffered as frames
 SLICE = 32  # listeners written to before anything else of the event loop has its turn
 REST = 2.0  # a channel rests for so many times as long as it wrote
 LONGEST_REST = 0.2  # seconds
-BEAT = b":\n\n"
+BEAT = b"event: beat\ndata: 0\n\n"  # an event, as scripts do not hear comments; without an id
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -31,6 +31,8 @@ class Channel:
         "name",
         "read_again",
         "ring",
+        "sent",
+        "sent_at",
         "spreading",
         "waiting",
     )
@@ -42,6 +44,7 @@ class Channel:
         self.waiting: set[Listener] = set()
         self.listeners: set[Listener] = set()
         self.beats = 0
+        self.sent, self.sent_at = 0, time.monotonic()  # the head at the last sending, and its time
         self.is_reading = self.read_again = self.is_due = False
         self.spreading: asyncio.Task[None] | None = None
         self.is_loaded = asyncio.Event()
@@ -49,7 +52,7 @@ class Channel:
     def begin(self, batch: Batch) -> None:
         """Load the latest events."""
         self.ring.extend(as_frame(event) for event in batch.events)
-        self.head = batch.last
+        self.head = self.sent = batch.last
 
     def take(self, batch: Batch) -> None:
         """Send events read after the head; on a gap in the numbers all listeners restart."""
@@ -71,17 +74,19 @@ class Channel:
         """Send what is new, then rest in proportion to the time that it took.
 
         What comes meanwhile is sent together after the rest. So a crowd costs at most a third of the time of
-        the event loop, however fast the events come; a single event is sent at once; and requests have their
-        turn between two slices.
+        the event loop, however fast the events come; a single event is sent at once, also after a heartbeat;
+        and requests have their turn between two slices.
         """
         while self.is_due:
             self.is_due, spent, waiting = False, 0.0, list(self.waiting)
+            has_news, self.sent, self.sent_at = self.sent != self.head, self.head, time.monotonic()
             for at in range(0, len(waiting), SLICE):
                 began = time.perf_counter()
                 self._push(waiting[at : at + SLICE])
                 spent += time.perf_counter() - began
                 await asyncio.sleep(0)
-            await asyncio.sleep(min(REST * spent, LONGEST_REST))
+            if has_news:
+                await asyncio.sleep(min(REST * spent, LONGEST_REST))
 
     def _push(self, listeners: "list[Listener]") -> None:
         """Write to waiting listeners without a task switch for each.
@@ -110,10 +115,11 @@ class Channel:
             return None
         return b"".join(self.ring[at] for at in range(len(self.ring) - lacking, len(self.ring)))
 
-    def beat(self) -> None:
-        """Send a heartbeat to every idle listener."""
-        self.beats += 1
-        self.spread()
+    def beat(self, *, since: float) -> None:
+        """Send a heartbeat to every listener, unless they were sent something after a time."""
+        if self.sent_at <= since:
+            self.beats += 1
+            self.spread()
 
     def wake(self) -> None:
         """Wake the waiting listeners to which there may be something to send."""
@@ -159,6 +165,11 @@ class Listener:
         channel = self.channel
         has_all = self.number == channel.head and self.beats == channel.beats
         return has_all and self.is_waiting and not self.is_closing
+
+    def has_been_sent(self, number: int) -> bool:
+        """Return True if the events up to a number are with the system, so that they outlive this process."""
+        transport = getattr(self.connection, "transport", None)
+        return self.number >= number and (transport is None or not transport.get_write_buffer_size())
 
     async def wait(self) -> None:
         """Wait until there may be something to send."""

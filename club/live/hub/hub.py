@@ -12,7 +12,7 @@ import importlib
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from typing import Any, ClassVar, TypeVar
 
 from django.db import DatabaseError, connection
@@ -20,14 +20,18 @@ from django.db import DatabaseError, connection
 from club.core.metrics import register_listener_counter, remove_listener_counter
 from club.live.hub.channel import BEAT, RING, Channel, Listener, Send
 from club.live.publishing import subscribe, unsubscribe
-from club.live.selectors import as_frame, events_after, last_number
+from club.live.selectors import as_frame, close_replaced_file, events_after, last_number
+from club.live.site_changes import CHANGES, hand_over_by, note_followers
 from club.live.watchers import count_watchers_by
 
 log = logging.getLogger("club.live")
 
 BATCH = 200
-BEAT_SECONDS = 15.0
+BEAT_SECONDS = 15.0  # the longest silence
+BEAT_LOOKS = 3  # looks for silent channels and slow listeners in this time
 SLOW_SECONDS = 20.0
+SENT_SECONDS = 0.002
+HANDS_REST_SECONDS = 20.0
 GREETING = b"retry: 2000\nid: %d\nevent: hello\ndata: %d\n\n"
 Answer = TypeVar("Answer")
 
@@ -47,6 +51,8 @@ class Hub:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live-read")
         self.tasks: set[asyncio.Task[None]] = set()
+        self.hands_rest_until = 0.0
+        self.are_followers_behind = False
 
     def is_full(self) -> bool:
         """True if no more listeners are admitted."""
@@ -74,6 +80,7 @@ class Hub:
             self.loop = asyncio.get_running_loop()
             Hub.running = self
             subscribe(self.wake_soon)
+            hand_over_by(self.hand_over)
             count_watchers_by(self.watchers)
             register_listener_counter(self.open_streams)
             self.keep(self._beat())
@@ -88,6 +95,7 @@ class Hub:
         """Close every stream gracefully: browsers reconnect to the next process with their last number."""
         self.is_closing = True
         unsubscribe(self.wake_soon)
+        hand_over_by(None)
         count_watchers_by(None)
         remove_listener_counter(self.open_streams)
         for channel in self.channels.values():
@@ -121,6 +129,39 @@ class Hub:
             channel.is_reading = True
             self.keep(self._read(channel))
 
+    def hand_over(self, name: str, seconds: float) -> None:
+        """Wait until the listeners of a channel have been sent all that is committed; thread-safe.
+
+        After a listener that did not read, requests do not wait for some seconds.
+        """
+        loop, channel = self.loop, self.channels.get(name)
+        if loop is None or channel is None or self.is_closing or time.monotonic() < self.hands_rest_until:
+            return
+        with contextlib.suppress(RuntimeError):  # the event loop has ended
+            sending = asyncio.run_coroutine_threadsafe(self._send_all(channel), loop)
+            try:
+                sending.result(seconds)
+                self._note_followers(are_behind=False)
+            except TimeoutError:
+                sending.cancel()
+                self.hands_rest_until = time.monotonic() + HANDS_REST_SECONDS
+                self._note_followers(are_behind=True)
+                log.warning("A machine that follows this site does not read its changes.")
+            except (DatabaseError, CancelledError) as error:  # the change is committed, whatever fails now
+                log.warning("A machine that follows this site was not sent a change: %s", error)
+
+    def _note_followers(self, *, are_behind: bool) -> None:
+        if are_behind or self.are_followers_behind:
+            self.are_followers_behind = are_behind
+            note_followers(are_behind=are_behind)
+
+    async def _send_all(self, channel: Channel) -> None:
+        last = await self.ask(lambda: last_number(channel.name))
+        self.wake(channel.name)
+        # ASGI has no event for an empty buffer.
+        while any(not one.has_been_sent(last) for one in channel.listeners if not one.is_closing):  # noqa: ASYNC110
+            await asyncio.sleep(SENT_SECONDS)
+
     def note_numbers(self, numbers: dict[str, int]) -> None:
         """Compare the table's latest numbers with those sent, and check the channels that differ."""
         for name, channel in list(self.channels.items()):
@@ -145,6 +186,7 @@ class Hub:
 
         def asked() -> Answer:
             try:
+                close_replaced_file()
                 return question()
             except DatabaseError:
                 connection.close()  # the next query opens a new one
@@ -154,12 +196,21 @@ class Hub:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(self.beat_seconds)
-            since = time.monotonic() - self.slow_seconds
+            await asyncio.sleep(self.beat_seconds / BEAT_LOOKS)
+            now = time.monotonic()
+            since, quiet_since = now - self.slow_seconds, now - self.beat_seconds * (1 - 1 / BEAT_LOOKS)
             for channel in list(self.channels.values()):
                 for listener in [one for one in channel.listeners if one.is_stuck(since=since)]:
                     listener.cut()
-                channel.beat()
+                channel.beat(since=quiet_since)
+            self._look_at_followers()
+
+    def _look_at_followers(self) -> None:
+        channel = self.channels.get(CHANGES)
+        if channel is None or not channel.listeners or not self.are_followers_behind:
+            return
+        if all(one.has_been_sent(channel.head) for one in channel.listeners):
+            self.readers.submit(self._note_followers, are_behind=False)
 
     # -- listening -------------------------------------------------------------------------------------
 
@@ -176,6 +227,8 @@ class Hub:
             self.wake(name)  # it knows later events, from another process
         listener = Listener(channel, channel.head if after is None else after, send)
         channel.listeners.add(listener)
+        if name == CHANGES:
+            self.are_followers_behind = True  # until it has been sent what it lacks
         return listener
 
     async def _channel(self, name: str) -> Channel:
@@ -210,6 +263,8 @@ class Hub:
         channel.waiting.discard(listener)
         if not channel.listeners and self.channels.get(channel.name) is channel:
             del self.channels[channel.name]
+            if channel.name == CHANGES and not self.is_closing:
+                self.readers.submit(self._note_followers, are_behind=True)
 
     def start_writing(self, listener: Listener) -> "asyncio.Task[None]":
         """Start sending in a task of its own; the task that receives from the browser ends it."""

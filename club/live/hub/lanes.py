@@ -2,13 +2,16 @@
 
 One process answers with a few threads that share the interpreter: what a stranger asks would cost the desk
 its time. Requests of known callers (`club.core.known_callers`) have threads of their own. Those of strangers
-wait in two queues, one of pages and one of work (the API, searches, paper), in which the addresses take
-turns. While somebody at the desk works, one request of strangers is answered at a time, otherwise a few.
+wait in three queues, of pages, of work (the API, searches, paper) and of sign-ins, in which the addresses
+take turns: guesses of passwords wait behind each other, and not before pages. While somebody at the desk
+works, one request of strangers is answered at a time, otherwise a few. A stranger beyond a limit hears of it
+a second later.
 """
 
 import asyncio
 import contextlib
 import json
+import random
 import time
 from collections import OrderedDict, deque
 from collections.abc import Iterator
@@ -16,21 +19,25 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from club.core.known_callers import KNOWN_CALLERS, credential_in
+from club.core.known_callers import KNOWN_CALLERS, credential_in, device_in
+from club.core.requests import TOO_MANY
 from club.live.hub.channel import Message, Send
 from club.live.hub.grants import Application, Header, Receive, Scope
 
 KNOWN_THREADS: Final = 8
 STRANGER_THREADS: Final = 4
-PAGES_AT_ONCE, WORK_AT_ONCE = 2, 1
+PAGES_AT_ONCE, WORK_AT_ONCE, SIGN_INS_AT_ONCE = 2, 1, 1
 DESK_SECONDS: Final = 2.0  # so long after a request of the desk strangers still go one at a time
 MOST_OF_ONE: Final = 4  # requests of one known caller at once; the rest wait
 MOST_WAITING: Final = 1_000  # requests of strangers; further ones are told to come again
 LONGEST_WAIT: Final = 20.0  # seconds; a browser has given up by then
+REFUSED_SECONDS: Final = 1.0  # until a stranger beyond a limit is told, so that a crowd does not ask on
 CACHED_WAIT: Final = 0.05  # seconds; a page from memory costs little, a crowd of them does not
 SMALL_BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 30.0
 BODY_BYTES: Final = 64 * 1024 * 1024  # of all strangers at once
+MOST_SIGN_INS: Final = 200  # that wait: about as many as are answered in LONGEST_WAIT
+SIGN_IN_PATHS: Final = ("/accounts/login/", "/accounts/signup/", "/accounts/password/")
 WORK_PATHS: Final = ("/api/", "/games/check/", "/games/compare/", "/games/adjudicate/", "/games/explorer/")
 LIVE_PATH: Final = "/api/v1/live/"  # asked by every page that follows an event
 WORK_ENDINGS: Final = (".pdf", ".zip", ".png", ".svg", ".pdn", ".csv", ".xlsx")
@@ -123,13 +130,14 @@ class Lanes:
     def __init__(self, known: Application, strangers: Application) -> None:
         self.known, self.strangers = known, strangers
         self.pages, self.work = Turns(PAGES_AT_ONCE), Turns(WORK_AT_ONCE)
+        self.sign_ins = Turns(SIGN_INS_AT_ONCE)
         self.of_known: dict[bytes, Caller] = {}
         self.desk_running = 0
         self.desk_done = asyncio.Event()
         self.desk_done.set()
         self.desk_at = 0.0
         self.body_bytes = 0
-        self.is_work_next = False
+        self.last: Turns = self.work
         self.is_probed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -149,14 +157,22 @@ class Lanes:
         if KNOWN_CALLERS.is_known(credential):
             await self._answer_known(credential or b"", scope, receive, send)
         else:
-            await self._answer_stranger(address_of(scope, headers), scope, receive, send)
+            device = device_in(_text(headers, b"cookie")) if is_sign_in(scope) else ""
+            turns = self._turns_of(scope, is_known_device=bool(device))
+            await self._answer_stranger(turns, device or address_of(scope, headers), scope, receive, send)
 
     async def after_desk(self) -> None:
-        """Wait until no request of a known caller is being answered, a moment at most."""
+        """Wait until no request of a known caller is being answered, a moment at most.
+
+        While the desk works, wait a random moment more.
+        """
         if self.desk_running:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CACHED_WAIT):
                     await self.desk_done.wait()
+        if time.monotonic() - self.desk_at < DESK_SECONDS:
+            # Each another time, so that a crowd makes no burst.
+            await asyncio.sleep(random.uniform(0.0, 2 * CACHED_WAIT))  # noqa: S311 - no secret
 
     # ---- known callers ----
     async def _answer_known(self, credential: bytes, scope: Scope, receive: Receive, send: Send) -> None:
@@ -185,11 +201,18 @@ class Lanes:
                 del self.of_known[credential]
 
     # ---- strangers ----
-    async def _answer_stranger(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+    def _turns_of(self, scope: Scope, *, is_known_device: bool) -> Turns:
+        """The queue of a request. A device on which somebody has signed in does not wait behind guesses."""
+        if is_sign_in(scope) and not is_known_device:
+            return self.sign_ins
+        return self.work if is_work(scope["path"]) else self.pages
+
+    async def _answer_stranger(
+        self, turns: Turns, address: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         length = min(length_of(scope), settings.DATA_UPLOAD_MAX_MEMORY_SIZE + SMALL_BODY)
-        turns = self.work if is_work(scope["path"]) else self.pages
         try:
-            with self._room_for(length):
+            with self._room_for(length, turns):
                 body = Body(receive)
                 await body.read()
                 await self._turn(turns, address, body)
@@ -204,8 +227,10 @@ class Lanes:
             return
 
     @contextlib.contextmanager
-    def _room_for(self, length: int) -> Iterator[None]:
+    def _room_for(self, length: int, turns: Turns) -> Iterator[None]:
         if self.body_bytes + length > BODY_BYTES or len(self.pages) + len(self.work) >= MOST_WAITING:
+            raise Busy
+        if turns is self.sign_ins and len(turns) >= MOST_SIGN_INS:
             raise Busy
         self.body_bytes += length
         try:
@@ -237,15 +262,16 @@ class Lanes:
             turn.set_result(None)
 
     def _free(self) -> Turns | None:
-        """The queue that may let the next request in; pages and work alternate."""
+        """The queue that may let the next request in; they alternate."""
         is_desk_at_work = self.desk_running > 0 or time.monotonic() - self.desk_at < DESK_SECONDS
-        running = self.pages.running + self.work.running
+        running = self.pages.running + self.work.running + self.sign_ins.running
         if is_desk_at_work and running:
             return None
-        order = (self.work, self.pages) if self.is_work_next else (self.pages, self.work)
-        for turns in order:
+        every = [self.pages, self.work, self.sign_ins]
+        after = every.index(self.last) + 1
+        for turns in every[after:] + every[:after]:
             if turns.waiting and turns.running < turns.at_once:
-                self.is_work_next = turns is self.pages
+                self.last = turns
                 return turns
         return None
 
@@ -266,7 +292,7 @@ class Slot:
             self.lanes._go_on()  # noqa: SLF001 - a part of it
 
     def sending(self, send: Send) -> Send:
-        """Send, and end the turn before a slow reader has read."""
+        """Send, and end the turn before a slow reader has read, or one who is refused waits."""
 
         async def passed_on(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -274,6 +300,9 @@ class Slot:
                     (value for name, value in message["headers"] if name == b"content-length"), b"0"
                 )
                 self.left = int(length)
+                if message["status"] == TOO_MANY:
+                    self.leave()
+                    await asyncio.sleep(REFUSED_SECONDS)
             else:
                 self.left -= len(message.get("body", b""))
                 if self.left <= 0:
@@ -281,6 +310,11 @@ class Slot:
             await send(message)
 
         return passed_on
+
+
+def is_sign_in(scope: Scope) -> bool:
+    """Check that a request sends a password, or what takes its place."""
+    return scope.get("method") == "POST" and scope["path"].startswith(SIGN_IN_PATHS)
 
 
 def is_work(path: str) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import uvicorn
@@ -22,6 +22,7 @@ class Server(uvicorn.Server):
         self.loop: asyncio.AbstractEventLoop | None = None
         self.waiting: list[socket.socket] = []  # added before the start
         self.endings: set[asyncio.Task[None]] = set()
+        self.on_started: list[Callable[[], None]] = []  # called once the server accepts connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start with the sockets added so far; from now on threads of the pages add more."""
@@ -29,6 +30,8 @@ class Server(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         while self.waiting:
             await self._add(self.waiting.pop())
+        for begin in self.on_started:
+            begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the streams, then run uvicorn's shutdown."""

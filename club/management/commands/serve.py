@@ -1,10 +1,16 @@
 """`manage.py serve`: the whole club on one machine."""
 
+import contextlib
+import os
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from errno import EADDRINUSE
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -15,16 +21,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.accounts.invitation_secrets import make_setup_secret
+from club.backups.copy_state import require_no_copy
+from club.backups.errors import IsACopy
 from club.core.first_steps import LOOPBACK_HOSTS
+from club.core.messages import refusal_text
 from club.core.network_addresses import is_loopback
 from club.hall.hall import EVERYWHERE, Hall, bracketed, networks_of_opening
 from club.jobs.supervisor import Supervisor
 from club.live.hub.server import Server
+from club.management.preparation import prepare_database
 from club.models import User
 from club.paper.qr import code_text
 from club.site.static_files import gather_static
 
 HIGHEST_PORT = 65535
+LONGEST_SOCKET_PATH = 100  # bytes, with which every system is content
 
 
 class Command(BaseCommand):
@@ -37,12 +48,13 @@ class Command(BaseCommand):
         parser.add_argument("--hall", action="store_true", help="open to the phones in the local network")
 
     def handle(self, **options: Any) -> None:
+        refuse_copy()
         host, port = options["host"], options["port"]
         # Taken before anything else is done, so that a port in use is told at once and cannot be lost.
         listener = listen(host, port)
         beside, name = listen_on_other_loopback(listener, host)
         signal.signal(signal.SIGTERM, stop)
-        call_command("migrate", interactive=False, verbosity=0)
+        prepare_database()
         if gather_static():
             self.stdout.write(_("Static files collected."))
         if options["demo"]:
@@ -50,9 +62,10 @@ class Command(BaseCommand):
         # Our own start has made the checks, which import every page: a second or two of each worker's start.
         command = [sys.executable, *manage_command(), "work", "--while-input-open", "--skip-checks"]
         worker = Supervisor(command)
-        worker.start()
         taken = listener.getsockname()[1]
         server = web_server()
+        # Not before: its start takes two seconds of processor time, which the first answer would wait for.
+        server.on_started.append(worker.start)
         hall = hall_of(server, host, taken)
         if hall is None and options["hall"]:
             self.stderr.write(_("Behind https or a proxy the site has its own address: --hall does nothing."))
@@ -68,7 +81,8 @@ class Command(BaseCommand):
             self._print_phone_addresses(hall)
         self.stdout.flush()
         try:
-            server.run(sockets=[listener, *beside])
+            with public_process(server):
+                server.run(sockets=[listener, *beside])
         except KeyboardInterrupt:
             pass
         finally:
@@ -96,6 +110,14 @@ class Command(BaseCommand):
         drawn = code_text(best)
         if can_print(drawn, getattr(self.stdout, "encoding", None)):
             self.stdout.write(drawn)
+
+
+def refuse_copy() -> None:
+    """Refuse to serve a copy of another site as a site."""
+    try:
+        require_no_copy()
+    except IsACopy as refusal:
+        raise CommandError(" ".join(refusal_text(refusal))) from None
 
 
 def hall_of(server: Server, host: str, port: int) -> Hall | None:
@@ -198,6 +220,45 @@ def web_server() -> Server:
             lifespan="off",
         )
     )
+
+
+@contextlib.contextmanager
+def public_process(server: Server) -> Iterator[None]:
+    """Run the process that computes what strangers ask for, from the start of the server until the end.
+
+    Without it the server answers everything by itself: on a system whose sockets have no paths, without
+    room for a temporary folder, and where DRAUGHTS_PUBLIC_PROCESS is 0.
+    """
+    folder = socket_folder() if settings.HAS_PUBLIC_PROCESS and hasattr(socket, "AF_UNIX") else None
+    child = None
+    if folder is not None:
+        path = folder / "public"
+        settings.PUBLIC_SOCKET = str(path)
+        # The desk goes before strangers at the processor too.
+        nice = shutil.which("nice")
+        options = ["answer", str(path), "--while-input-open", "--skip-checks"]
+        command = [*([nice, "-n", "5"] if nice else []), sys.executable, *manage_command(), *options]
+        child = Supervisor(command, name="public process")
+        server.on_started.append(child.start)
+    try:
+        yield
+    finally:
+        if child is not None:
+            child.stop()
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def socket_folder() -> Path | None:
+    """Create the folder of the socket; None if the disk is full, or its path is too long for a socket."""
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="draughts-"))
+    except OSError:
+        return None
+    if len(os.fsencode(folder / "public")) <= LONGEST_SOCKET_PATH:
+        return folder
+    folder.rmdir()
+    return None
 
 
 def manage_command() -> list[str]:

@@ -1,5 +1,6 @@
 """`manage.py work`: a worker that runs jobs."""
 
+import gc
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from celery import current_app
 from celery.exceptions import SecurityWarning
 from django.core.management.base import BaseCommand, CommandError
 
+from club.management.commands.serve import refuse_copy
 from club.models import Queue
 
 
@@ -26,6 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
+        refuse_copy()
         queues = options["queues"].split(",")
         if unknown := set(queues) - set(Queue.values):
             raise CommandError(f"No queue is called {', '.join(sorted(unknown))}.")
@@ -45,6 +48,8 @@ class Command(BaseCommand):
             without_mingle=True,
             without_heartbeat=True,
         )
+        gc.collect()
+        gc.freeze()  # loaded modules are left out of the collections of each heartbeat
         worker.start()
         sys.exit(worker.exitcode)
 

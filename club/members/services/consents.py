@@ -21,7 +21,7 @@ from club.models import Consent, ConsentKind, ConsentText, Organisation, Person
 def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Actor) -> ConsentText:
     """Store the next version of a consent text; the same text changes nothing."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     words = "\n".join(line.rstrip() for line in text.strip().splitlines())
     last = newest_text(organisation_id, kind)
     if last is not None and last.text == words:

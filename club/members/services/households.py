@@ -91,7 +91,7 @@ def _place_facts(row: Household | None) -> dict[str, Any]:
 
 
 def _lock_household(household_id: int, actor: Actor) -> Household:
-    row = Household.objects.select_for_update().filter(pk=household_id).first()
+    row = Household.objects.select_for_update(no_key=True).filter(pk=household_id).first()
     if row is None:
         raise UnknownHousehold
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))

@@ -64,7 +64,7 @@ def import_members(
     persons and of new members.
     """
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     found = member_differences(organisation_id=organisation_id, lines=lines, defaults=defaults)
     if digest_of(found) != digest:
         raise ListChangedMeanwhile
@@ -129,7 +129,7 @@ class _ImportedRows:
         self._join(person, one)
 
     def _fill(self, person: Person, one: Difference) -> None:
-        row = Person.objects.select_for_update().get(pk=person.pk)
+        row = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         fills, _differs = fits(row, one.line)
         for name in fills:
             setattr(row, name, getattr(one.line, name))
@@ -194,7 +194,7 @@ def undo_import_members(*, entry: AuditEntry, actor: Actor) -> None:
     if organisation_id is None:
         raise CannotUndo(why="is_gone")
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     persons = {int(number) for number in (*logged["persons"], *logged["filled"])}
     made = {"club.person": persons, "club.membership": logged["memberships"]}
     require_unchanged(entry, made, persons=logged["persons"], why="import_is_used")
@@ -209,7 +209,7 @@ def undo_import_members(*, entry: AuditEntry, actor: Actor) -> None:
     except ProtectedError:
         raise CannotUndo(why="import_is_used") from None
     for number, names in logged["filled"].items():
-        person = Person.objects.select_for_update().filter(pk=number).first()
+        person = Person.objects.select_for_update(no_key=True).filter(pk=number).first()
         if person is not None:
             for name in names:
                 setattr(person, name, None if name == "born_on" else "")

@@ -1,11 +1,15 @@
-"""Permission checks and row locks of persons and memberships before a change."""
+"""Permission checks and row locks of persons and memberships before a change.
+
+Rows are locked with `no_key`: PostgreSQL checks foreign keys at the commit, when the audit chain is locked. A
+lock on the key as well would wait there for a service that waits for the chain.
+"""
 
 from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
-from club.members.errors import ErasedAlready, UnknownMembership
-from club.models import Membership, Person
+from club.members.errors import ErasedAlready, UnknownMembership, UnknownPlan
+from club.models import Membership, MembershipPlan, Person
 
 
 def locked_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
@@ -41,12 +45,22 @@ def locked_membership(membership_id: int, actor: Actor) -> Membership:
     if found is None:
         raise UnknownMembership
     _locked_person(found.person_id)
-    rows = Membership.objects.select_for_update(of=("self",)).select_related("person", "plan", "organisation")
+    rows = Membership.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "person", "plan", "organisation"
+    )
     row = rows.filter(pk=membership_id).first()
     if row is None:
         raise UnknownMembership
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     return row
+
+
+def locked_plan(plan_id: int) -> MembershipPlan:
+    """Lock and return a plan that a row is about to refer to, so that it is not removed meanwhile."""
+    plan = MembershipPlan.objects.select_for_update(no_key=True).filter(pk=plan_id).first()
+    if plan is None:
+        raise UnknownPlan
+    return plan
 
 
 def _require_not_erased(person: Person) -> None:
@@ -56,7 +70,7 @@ def _require_not_erased(person: Person) -> None:
 
 
 def _locked_person(person_id: int) -> Person:
-    person = Person.objects.select_for_update().filter(pk=person_id).first()
+    person = Person.objects.select_for_update(no_key=True).filter(pk=person_id).first()
     if person is None:
         raise UnknownPerson(number=person_id)
     return person

@@ -11,7 +11,7 @@ from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import EndsBeforeStart
 from club.members.errors import MembershipNotThere, MembershipOverlaps, PlanNotOffered, UnknownPlan
-from club.members.services.member_locks import locked_membership, person_to_join
+from club.members.services.member_locks import locked_membership, locked_plan, person_to_join
 from club.members.services.person_details import add_contact, change_details
 from club.members.services.persons import add_person
 from club.models import (
@@ -19,7 +19,6 @@ from club.models import (
     ContactKind,
     Membership,
     MembershipChange,
-    MembershipPlan,
     MembershipState,
     PlanKind,
 )
@@ -39,9 +38,7 @@ def start_membership(
     reason: str = "",
 ) -> Membership:
     """Start a membership by a plan; a day guest has one for a day."""
-    plan = MembershipPlan.objects.filter(pk=plan_id).first()
-    if plan is None:
-        raise UnknownPlan
+    plan = locked_plan(plan_id)
     person = person_to_join(person_id, plan.organisation_id, actor)
     if not plan.is_offered and actor.undoes is None:
         raise PlanNotOffered(plan=plan.name)
@@ -73,10 +70,10 @@ def change_membership(
     reason: str = "",
 ) -> Membership:
     """Correct the plan and the days of a membership."""
+    plan = locked_plan(plan_id)
     row = locked_membership(membership_id, actor)
     before = membership_facts(row)
-    plan = MembershipPlan.objects.filter(pk=plan_id, organisation_id=row.organisation_id).first()
-    if plan is None:
+    if plan.organisation_id != row.organisation_id:
         raise UnknownPlan
     if plan != row.plan and not plan.is_offered and actor.undoes is None:
         raise PlanNotOffered(plan=plan.name)
@@ -228,9 +225,7 @@ def add_member(  # noqa: PLR0913 - the fields of one form
     details: dict[str, Any] | None = None,
 ) -> Membership:
     """Add an unknown person and make them a member."""
-    plan = MembershipPlan.objects.filter(pk=plan_id).first()
-    if plan is None:
-        raise UnknownPlan
+    plan = locked_plan(plan_id)
     person = add_person(
         organisation_id=plan.organisation_id, name=name, email=email, language=language, actor=actor
     )

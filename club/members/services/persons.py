@@ -71,6 +71,7 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
 @transaction.atomic
 def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = "") -> Person:
     """Link an account with a role in the club to the person."""
+    _lock_account(user_id)
     person = _lock_person(person_id, actor)
     known = RoleGrant.objects.filter(user_id=user_id, revoked_at__isnull=True)
     if not known.filter(organisation=person.organisation).exists():
@@ -84,14 +85,16 @@ def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
 
     The account gets a new person of its own.
     """
+    _lock_account(Person.objects.filter(pk=person_id).values_list("user", flat=True).first())
     person = _lock_person(person_id, actor)
     user = person.user
     if user is None:
         return person
     before = facts_of(person)
     person.user = None
-    person.save(update_fields=["user"])
+    # Logged first: an account is a key, and a change of it locks the row as FOR UPDATE does.
     _log("club.person.account_unlinked", person, before, actor, reason)
+    person.save(update_fields=["user"])
     ensure_person(user=user, actor=actor)
     return person
 
@@ -113,15 +116,17 @@ def join(*, person: Person, user: User, actor: Actor, reason: str = "") -> Perso
         return person
     if person.user_id is not None:
         raise PersonHasAccount(name=person.name)
-    own = Person.objects.select_for_update().filter(user=user).first()
+    _lock_account(user.pk)
+    own = Person.objects.select_for_update(no_key=True).filter(user=user).first()
     if own is not None:
         if own.organisation_id is not None:
             raise AccountHasPerson(name=own.name)
         _release_account_person(own, actor)
     before = facts_of(person)
     person.user = user
-    person.save(update_fields=["user"])
+    # Logged first: an account is a key, and a change of it locks the row as FOR UPDATE does.
     _log("club.person.account_linked", person, before, actor, reason)
+    person.save(update_fields=["user"])
     return person
 
 
@@ -149,9 +154,15 @@ def _release_account_person(own: Person, actor: Actor) -> None:
     audit.record("club.person.gave_way", own, actor=actor, before=before)
 
 
+def _lock_account(user_id: int | None) -> None:
+    """Lock an account before the persons it is linked with: it has one at a time."""
+    if user_id is not None:
+        User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+
+
 def _lock_person(person_id: int, actor: Actor) -> Person:
     try:
-        person = Person.objects.select_for_update().get(pk=person_id)
+        person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
     except Person.DoesNotExist:
         raise UnknownPerson(number=person_id) from None
     require_permission(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))

@@ -106,7 +106,7 @@ def _require_photo_allowed(person: Person, actor: Actor) -> None:
 
 def _locked_person(person_id: int, actor: Actor) -> Person:
     """Lock a person for whom the actor may decide: themselves, a ward, or a member of the actor's club."""
-    person = Person.objects.select_for_update(of=("self",)).filter(pk=person_id).first()
+    person = Person.objects.select_for_update(of=("self",), no_key=True).filter(pk=person_id).first()
     if person is None:
         raise UnknownPerson(number=person_id)
     if not _keeps(person, actor) and not may_sign_for(actor=actor, person=person):

@@ -19,7 +19,7 @@ def add_plan(
 ) -> MembershipPlan:
     """Add a plan."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     plan = MembershipPlan(
         organisation_id=organisation_id, name=_clean_name(name), kind=kind, is_offered=is_offered
     )
@@ -37,7 +37,7 @@ USUAL_KINDS = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORAR
 def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPlan]:
     """Add the common plans to a club without plans; each has an audit entry of its own."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     if MembershipPlan.objects.filter(organisation_id=organisation_id).exists():
         return []
     return [
@@ -78,7 +78,7 @@ def plan_facts(plan: MembershipPlan) -> dict[str, Any]:
 
 
 def _lock_plan(plan_id: int, actor: Actor) -> MembershipPlan:
-    plan = MembershipPlan.objects.select_for_update().filter(pk=plan_id).first()
+    plan = MembershipPlan.objects.select_for_update(no_key=True).filter(pk=plan_id).first()
     if plan is None:
         raise UnknownPlan
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(plan.organisation_id))

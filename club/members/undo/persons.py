@@ -30,11 +30,13 @@ def _person_arguments(facts: dict[str, Any]) -> dict[str, Any]:
 
 def require_unchanged_person(entry: AuditEntry) -> None:
     """Raise CannotUndo if the person has changed since."""
-    unchanged_row(Person.objects.select_for_update(), _changeable_facts, entry, "club.person.changed")
+    unchanged_row(
+        Person.objects.select_for_update(no_key=True), _changeable_facts, entry, "club.person.changed"
+    )
 
 
 require_same_account = partial(
-    unchanged_row, Person.objects.select_for_update(), lambda person: {"account": person.user_id}
+    unchanged_row, Person.objects.select_for_update(no_key=True), lambda person: {"account": person.user_id}
 )
 
 undo_by("club.person.added", call=remove_person, number="person_id", requires=require_unchanged_person)
@@ -52,7 +54,7 @@ undo_by("club.person.account_linked", call=unlink_account, number="person_id", r
 @undo_handler("club.person.account_unlinked")
 def undo_unlink_account(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo unlinking an account, if the person has no other one since."""
-    person = Person.objects.select_for_update().get(pk=entry.target_id)
+    person = Person.objects.select_for_update(no_key=True).get(pk=entry.target_id)
     if person.user_id is not None:
         raise changed_since(entry, "club.person.account_linked")
     user = User.objects.get(pk=(entry.before or {}).get("account", 0))

@@ -39,7 +39,9 @@ def locked_books(organisation_id: int, actor: Actor) -> MoneySettings:
     """Lock the books of a club for the actor until the transaction ends."""
     require_permission(actor, Capability.KEEP_MONEY, Scope(organisation_id))
     MoneySettings.objects.get_or_create(organisation_id=organisation_id)
-    return MoneySettings.objects.select_for_update(of=("self",)).get(organisation_id=organisation_id)
+    return MoneySettings.objects.select_for_update(of=("self",), no_key=True).get(
+        organisation_id=organisation_id
+    )
 
 
 def locked_invoice(invoice_id: int, actor: Actor) -> tuple[MoneySettings, Invoice]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from club.audit import log as audit
 from club.core.actor import Actor
+from club.members.selectors.persons import surviving_person_id
 from club.models import (
     Contact,
     ContactKind,
@@ -221,7 +222,12 @@ def is_cancelled(row: Invoice) -> bool:
 
 
 def payer_of(organisation_id: int, payer_id: int) -> Person:
-    """Return a person of the club, or a current or former member of it."""
+    """Lock and return a person of the club, or a current or former member of it.
+
+    Callers lock the books first. The lock keeps the person from removal and merging. One who was
+    merged while the form was open is replaced by the surviving person.
+    """
+    payer_id = _locked_survivor(payer_id)
     person = Person.objects.filter(pk=payer_id).first()
     if person is None:
         raise UnknownPayer(number=payer_id)
@@ -229,6 +235,14 @@ def payer_of(organisation_id: int, payer_id: int) -> Person:
     if person.organisation_id != organisation_id and not joined.exists():
         raise UnknownPayer(number=payer_id)
     return person
+
+
+def _locked_survivor(person_id: int) -> int:
+    while True:
+        Person.objects.select_for_update(of=("self",), no_key=True).filter(pk=person_id).first()
+        if (surviving := surviving_person_id(person_id)) == person_id:
+            return person_id
+        person_id = surviving
 
 
 def invoice_facts(row: Invoice) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from club.audit import log as audit
 from club.core.actor import Actor
+from club.members.services.member_locks import locked_plan
 from club.models import (
     ConcessionKind,
     FeeAgeBand,
@@ -82,8 +83,8 @@ def save_fee_rule(
     *, plan_id: int, amount: int, per: str, part: str, actor: Actor, bands: Sequence[Band] = ()
 ) -> FeeRule:
     """Set the fee of a plan from the next run on."""
-    plan = _plan(plan_id)
-    locked_books(plan.organisation_id, actor)
+    locked_books(_plan(plan_id).organisation_id, actor)
+    plan = locked_plan(plan_id)
     if not 0 <= amount <= MAX_AMOUNT:
         raise NotAnAmount(most=MAX_AMOUNT)
     bands = [Band(*one) for one in sorted(bands)]
@@ -171,8 +172,9 @@ def save_fee_terms(
 ) -> FeeTerms:
     """Set the payer and the reductions of a person."""
     locked_books(organisation_id, actor)
-    person = payer_of(organisation_id, person_id)
-    payer = payer_of(organisation_id, payer_id) if payer_id is not None else None
+    numbers = sorted({person_id} if payer_id is None else {person_id, payer_id})  # in the order of a merge
+    found = {number: payer_of(organisation_id, number) for number in numbers}
+    person, payer = found[person_id], None if payer_id is None else found[payer_id]
     if payer == person:
         payer = None
     if (

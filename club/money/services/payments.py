@@ -113,7 +113,7 @@ def pay_invoice(
             method=method,
             key=key,
             text=text,
-            parts=[(invoice_id, min(amount, left))] if left > 0 else [],
+            parts=[(invoice_id, min(amount, left))],
             actor=actor,
         )
 

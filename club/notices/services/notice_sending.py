@@ -131,7 +131,7 @@ def send_due_notices(*, now: datetime | None = None) -> int:
 @transaction.atomic
 def send_slice(*, job: Job) -> None:
     """Enqueue the mails of the next recipients and the job of the next slice."""
-    row = Notice.objects.select_for_update(of=("self",)).select_related("organisation")
+    row = Notice.objects.select_for_update(of=("self",), no_key=True).select_related("organisation")
     notice = row.filter(pk=job.arguments["notice"], state=NoticeState.SENDING).first()
     if notice is None:
         return
@@ -150,7 +150,7 @@ def send_slice(*, job: Job) -> None:
 
 def slice_cancelled(*, job: Job, actor: Actor) -> None:
     """Stop a notice when its job is cancelled: remaining recipients do not get it."""
-    rows = Notice.objects.select_for_update(of=("self",))
+    rows = Notice.objects.select_for_update(of=("self",), no_key=True)
     notice = rows.filter(pk=job.arguments["notice"], state=NoticeState.SENDING).first()
     if notice is None:
         return
@@ -196,7 +196,7 @@ def _enqueue_mails(notice: Notice, receivers: list[NoticeReceiver]) -> None:
 @transaction.atomic
 def _send_due(number: int) -> None:
     """Begin one due notice; without recipients it ends at once."""
-    rows = Notice.objects.select_for_update(of=("self",), skip_locked=True)
+    rows = Notice.objects.select_for_update(of=("self",), skip_locked=True, no_key=True)
     row = rows.filter(pk=number, state=NoticeState.SCHEDULED).first()
     if row is not None:
         found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)

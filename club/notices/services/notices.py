@@ -144,7 +144,7 @@ def send_test_notice(*, notice_id: int, actor: Actor, site: str) -> str:
 def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor: Actor) -> SavedGroup:
     """Save groups under a name for reuse."""
     require_permission(actor, Capability.SEND_NOTICES, Scope(organisation_id))
-    Organisation.objects.select_for_update().get(pk=organisation_id)
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     row = SavedGroup(organisation_id=organisation_id, name=" ".join(name.split()))
     row.groups = _known_groups(organisation_id, groups)
     if any(group.startswith("saved:") for group in row.groups):
@@ -161,7 +161,7 @@ def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor:
 @transaction.atomic
 def remove_group(*, group_id: int, actor: Actor) -> None:
     """Remove a saved group; notices sent to it are unchanged."""
-    row = SavedGroup.objects.select_for_update().filter(pk=group_id).first()
+    row = SavedGroup.objects.select_for_update(no_key=True).filter(pk=group_id).first()
     if row is None:
         raise UnknownGroup(group=str(group_id))
     require_permission(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))
@@ -172,7 +172,7 @@ def remove_group(*, group_id: int, actor: Actor) -> None:
 
 def locked_notice(notice_id: int, actor: Actor, version: int | None = None) -> Notice:
     """Lock and return a notice of the actor's club; check the version that was read."""
-    row = Notice.objects.select_for_update().filter(pk=notice_id).first()
+    row = Notice.objects.select_for_update(no_key=True).filter(pk=notice_id).first()
     if row is None:
         raise UnknownNotice
     require_permission(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))

@@ -33,7 +33,7 @@ def set_opt_out_by_link(*, secret: str, is_out: bool, actor: Actor) -> OptOutLin
     link = opt_out_of(secret)
     if link is None:
         raise UnknownOptOut
-    person = Person.objects.select_for_update().get(pk=link.person.pk)
+    person = Person.objects.select_for_update(no_key=True).get(pk=link.person.pk)
     _set(person, link.organisation.pk, link.kind, actor, is_out=is_out)
     return link
 

@@ -100,7 +100,7 @@ def remove_logo(*, organisation_id: int, actor: Actor) -> Organisation:
 
 def _locked_club(organisation_id: int, actor: Actor, *, version: int | None = None) -> Organisation:
     require_permission(actor, Capability.KEEP_CLUB, Scope(organisation_id))
-    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     if version is not None and club.version != version:
         raise ClubChangedMeanwhile
     return club

@@ -47,7 +47,7 @@ def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Ac
         raise UnknownRetention(kind=kind[:40])
     if months is not None and not 1 <= months <= MAX_MONTHS:
         raise WrongMonths(most=MAX_MONTHS)
-    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     before = months_of(organisation=club)[kind]
     if before == months:
         return

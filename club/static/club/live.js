@@ -4,6 +4,7 @@
 // "live-event" comes first, at once and with the event itself (detail; null after a gap), for parts that draw it.
 const GATHER = 200; // milliseconds: news in quick succession are one
 const SILENCE = 10_000; // a stream that has not greeted by then is held up on the way
+const QUIET = 40_000; // a stream without two of its heartbeats is cut: the network went away without a word
 const POLL = 2_000;
 const LONGEST_POLL = 30_000;
 const STREAM_AGAIN = 120_000;
@@ -31,8 +32,10 @@ class Channel {
     const silence = setTimeout(() => this.pollInstead(), SILENCE);
     this.source.addEventListener("hello", () => {
       clearTimeout(silence);
+      this.waitForBeat();
       show("stream");
     });
+    this.source.addEventListener("beat", () => this.waitForBeat());
     this.source.addEventListener("reset", (event) => this.heard(event));
     this.source.addEventListener("message", (event) => this.heard(event));
     this.source.addEventListener("error", () => {
@@ -44,7 +47,19 @@ class Channel {
     this.silence = silence;
   }
 
+  // Of a connection that is cut without a packet a browser that only listens hears nothing.
+  waitForBeat() {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.again(), QUIET);
+  }
+
+  again() {
+    this.close();
+    this.open();
+  }
+
   heard(event) {
+    this.waitForBeat();
     this.last = Number(event.lastEventId);
     this.pass(event.type === "message" ? [JSON.parse(event.data)] : [null]);
     this.refresh();
@@ -67,10 +82,7 @@ class Channel {
   pollInstead() {
     this.close();
     this.poll(0);
-    this.streamAgain = setTimeout(() => {
-      this.close();
-      this.open();
-    }, STREAM_AGAIN);
+    this.streamAgain = setTimeout(() => this.again(), STREAM_AGAIN);
   }
 
   poll(wait) {
@@ -110,7 +122,7 @@ class Channel {
   close() {
     this.source?.close();
     this.source = null;
-    for (const timer of [this.silence, this.polling, this.streamAgain]) clearTimeout(timer);
+    for (const timer of [this.silence, this.quiet, this.polling, this.streamAgain]) clearTimeout(timer);
     this.polling = null;
   }
 }
@@ -158,6 +170,9 @@ if (window.Idiomorph) {
   defaults.callbacks.beforeNodeMorphed = (old, fresh) => !(old.dataset?.loaded && old.dataset.loaded === fresh.dataset?.loading);
 }
 document.addEventListener("visibilitychange", look);
+window.addEventListener("online", () => {
+  for (const channel of channels.values()) if (channel.source) channel.again();
+});
 document.addEventListener("htmx:afterSettle", look);
 window.addEventListener("pageshow", look);
 window.addEventListener("pagehide", () => {
