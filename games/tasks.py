@@ -13,13 +13,17 @@ from games.judging.selectors.endings import BUILD_TASK
 from games.judging.services.ending_builds import follow_build, stop_build
 from games.judging.services.saved_checks import delete_expired_checks
 
+# A slice and a walk have transactions of their own: their jobs hold no lock meanwhile. After a kill another
+# worker begins them again at the end of the lease, and what is stored is skipped.
+LEASE = timedelta(seconds=5)
+
 
 def stop_import(*, job: Job, actor: Actor) -> None:
     """Stop the import that a cancelled slice belongs to."""
     cancel_import(import_id=job.arguments["import_id"], actor=actor)
 
 
-@job(SLICE_TASK, cancelled=stop_import)
+@job(SLICE_TASK, cancelled=stop_import, lease=LEASE)
 def import_slice(*, job: Job) -> None:
     """Read the next slice of an archive."""
     read_slice(import_id=job.arguments["import_id"], number=job.arguments["slice"])
@@ -49,7 +53,7 @@ def delete_expired(*, job: Job) -> None:  # noqa: ARG001 - the signature of a jo
     delete_expired_checks()
 
 
-@job(INDEX_TASK)
+@job(INDEX_TASK, lease=LEASE)
 def index_more_games(*, job: Job) -> None:
     """Index the next games."""
     index_for_a_while(job=job)

@@ -109,7 +109,7 @@ def _row(organisation_id: int, derived: HouseVariant, name: str) -> HouseRules:
 
 
 def _offer(rules_id: int, actor: Actor, reason: str, *, is_offered: bool) -> HouseRules:
-    row = HouseRules.objects.select_for_update().filter(pk=rules_id).first()
+    row = HouseRules.objects.select_for_update(no_key=True).filter(pk=rules_id).first()
     if row is None:
         raise UnknownHouseRules(key=str(rules_id))
     require_permission(actor, Capability.RUN_EVENTS, Scope(row.organisation_id))

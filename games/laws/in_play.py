@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.laws.judge import judge
-from games.laws.law_book import LawBook
+from games.laws.law_book import DrawStatus, LawBook
 from games.laws.let_stand import COMMAND
 from games.laws.verdict import Claim, Finding, Proposal, Severity, Verdict
 from games.pdn import read_game, write_record
@@ -93,8 +93,10 @@ class InPlay:
         return tuple(one for one in self.verdict.claims if self._is_ripe(one))
 
     def _is_ripe(self, claim: Claim) -> bool:
-        turns = claim.facts.get("turns") or (claim.from_ply,)
-        return self.plies + 1 in turns or (claim.code != "repetition" and claim.from_ply <= self.plies + 1)
+        """Check a repetition by its turns, a count by its last ply; a draw by the law itself stays."""
+        if turns := claim.facts.get("turns"):
+            return self.plies + 1 in turns
+        return claim.status == DrawStatus.MANDATORY or claim.facts["until_ply"] == self.plies
 
     @property
     def side_to_move(self) -> Side:
@@ -115,9 +117,7 @@ class InPlay:
     def legal_moves(self) -> list[PlayedMove]:
         """Return the legal moves, each as it would be played."""
         played, variant = self.verdict.replay, self.verdict.variant
-        legal = played.legal_after(self.plies)
-        before = list(played.positions[: self.plies + 1])
-        moves = list(played.moves[: self.plies])
+        legal, before, moves = played.legal_after(self.plies), played.positions, played.moves
         return [
             PlayedMove(
                 self.plies + 1,
@@ -135,7 +135,7 @@ class InPlay:
     def replies(self) -> list[list[tuple[str, Move]]]:
         """Return the legal moves after each of the legal moves, in their order, each as it is written."""
         played, variant = self.verdict.replay, self.verdict.variant
-        before, moves = list(played.positions[: self.plies + 1]), list(played.moves[: self.plies])
+        before, moves = played.positions, played.moves
         found = []
         for move in played.legal_after(self.plies):
             positions = [*before, play(before[-1], move, variant)]

@@ -77,7 +77,7 @@ class _Turn:
                 self._touched(one)
                 bound.append(one)
         if self.owed.square and self.played is not None:
-            self._check(bound[-1].offset)
+            self._check(self.played, bound[-1].offset)
         for one in bound:
             self._add_ruling(one)
 
@@ -113,7 +113,7 @@ class _Turn:
                     "touched_unmovable",
                     one.side,
                     one.offset,
-                    square=self._name(one.squares[:1]),
+                    square=self._name(one.squares),
                     playable=[square_text(s, self.variant) for s in self.playable],
                 )
             return
@@ -133,7 +133,7 @@ class _Turn:
 
     def _narrow(self, square: int, toward: int) -> None:
         """Select the moves in the direction of the corner, if there are any."""
-        if not toward or toward == square:
+        if not toward:
             return
         wanted = direction(self.variant, square, toward)
         kept = [m for m in self.owed.satisfying if direction(self.variant, square, m.route[1]) == wanted]
@@ -148,13 +148,10 @@ class _Turn:
         if one.side is not self.position.side:
             self._find("out_of_turn", one.side, one.offset, text=one.text, recalled=True)
             return
-        if 0 not in squares and select_readings(self.legal, squares, self.variant.geometry):
-            meant = select_readings(self.legal, squares, self.variant.geometry)
-            self._bind(squares[0], meant, key="move_taken_back")
-            self.owed.taken_back = self.owed.taken_back or one.text
+        if meant := select_readings(self.legal, squares, self.variant.geometry):
+            self._bind(squares[0], meant, key="move_taken_back", taken_back=one.text)
             return
-        sign = True if any(s in one.text for s in "x:") else None
-        fault = diagnose(self.position, self.variant, squares, is_capture=sign)
+        fault = diagnose(self.position, self.variant, squares)
         records_reached = facts_in_squares(fault.facts, self.variant)
         onward = {"goes_on_as": records_reached["goes_on_as"]} if "goes_on_as" in records_reached else {}
         self._find(
@@ -174,17 +171,23 @@ class _Turn:
             moves = [move for move in self.legal if move.origin == squares[0]]
             self._bind(squares[0], moves, key="wrong_piece_after_recall")
 
-    def _bind(self, square: int, moves: list[Move], *, key: str = "touched_not_moved") -> None:
-        """Bind the first piece, which stays bound; the same piece again may bind it closer."""
-        if not self.owed.square:
-            self.owed = _Obligation(square, moves, key)
-        elif self.owed.square == square:
-            self.owed.satisfying = [move for move in self.owed.satisfying if move in moves]
+    def _bind(
+        self, square: int, moves: list[Move], *, key: str = "touched_not_moved", taken_back: str = ""
+    ) -> None:
+        """Bind the first piece, which stays bound; the same piece again may bind it closer.
 
-    def _check(self, offset: int) -> None:
+        A legal move completed with it is what is owed from then on (SL-T6).
+        """
+        if not self.owed.square:
+            self.owed = _Obligation(square, moves, key, taken_back)
+        elif self.owed.square == square and (closer := [one for one in self.owed.satisfying if one in moves]):
+            self.owed.satisfying = closer
+            if taken_back:
+                self.owed.key, self.owed.taken_back = key, taken_back
+
+    def _check(self, played: Move, offset: int) -> None:
         """Compare the move that was played with what was owed."""
-        played = self.played
-        if played is None or self._is_slip() or played in self.owed.satisfying:
+        if self._is_slip() or played in self.owed.satisfying:
             return
         is_same_piece = played.origin == self.owed.square
         code = "left_over_corner" if is_same_piece else "touched_not_moved"
@@ -239,7 +242,8 @@ class _Turn:
         if one.side is None:
             return
         square = (*one.squares, 0)[0]
-        binds = bool(self.owed.square) and square == self.owed.square and one.side is self.position.side
+        is_of_piece = square != 0 and square == self.owed.square and one.kind != "adjust"
+        binds = is_of_piece and one.side is self.position.side
         kept = None
         if binds and self.played is not None:
             kept = self.played in self.owed.satisfying

@@ -30,7 +30,9 @@ undo_by(
     call=answer_first_result,
     number="import_id",
     requires=partial(
-        unchanged_row, ArchiveImport.objects.select_for_update(), lambda row: {"answer": row.answers}
+        unchanged_row,
+        ArchiveImport.objects.select_for_update(no_key=True),
+        lambda row: {"answer": row.answers},
     ),
     before=lambda facts: {"first_result": FirstResult(facts["first_result"])},
 )
@@ -39,7 +41,7 @@ undo_by(
 @undo_handler("games.game.judged_by")
 def undo_rejudge(*, entry: AuditEntry, actor: Actor) -> None:
     """Judge a game by its previous law book, unless its judgement has changed since."""
-    game = unchanged_row(Game.objects.select_for_update(), judged_facts, entry)
+    game = unchanged_row(Game.objects.select_for_update(no_key=True), judged_facts, entry)
     book = (entry.before or {})["law_book"]
     if book not in LAW_BOOKS:
         raise CannotUndo(why="law_book_is_gone", law_book=book)

@@ -1,5 +1,6 @@
 """Single games of the archive: save, save despite a twin, judge by another book."""
 
+from collections.abc import Collection
 from copy import copy
 from typing import Any
 
@@ -14,7 +15,7 @@ from club.privacy.selectors import erased_names
 from games.archive.services.game_changes import publish_flagged, publish_games
 from games.archive.services.game_rows import game_row, is_storable, read_verdict
 from games.archive.services.move_lines import flag_beginnings
-from games.archive.services.twins import TwinFinder
+from games.archive.services.twins import TwinFinder, same_moves
 from games.core.errors import DuplicateGame, NothingToRead
 from games.house_rules.selectors import require_known_to, variant_if_known
 from games.house_rules.services import store_rules_of_game
@@ -66,23 +67,22 @@ def store_verdict(
     if isinstance(verdict.variant, HouseVariant):
         store_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)
     game.source_file = source_file
-    rows = Game.objects.select_for_update().filter(organisation=organisation, move_key=game.move_key)
-    same = list(rows.order_by("twin"))
-    if same:
-        if not keep_twin:
-            _require_another(game, same)
-        game.twin = 1 + same[-1].twin
+    erased = erased_names(organisation_id=organisation.pk)
+    known = same_moves(organisation.pk, [game], erased=erased, is_locking=True)
+    if known.games and not keep_twin:
+        _require_another(game, known.games[game.move_key], erased)
+    game.twin = known.next_twin.get(game.move_key, 0)
     _insert(game)
     publish_flagged([game], flag_beginnings(organisation_id=organisation.pk, games=[game]))
     return game
 
 
-def _require_another(game: Game, same: list[Game]) -> None:
+def _require_another(game: Game, same: list[Game], erased: Collection[str]) -> None:
     """Refuse a game if one with the same moves contradicts none of its labels.
 
     A record that is pasted in often has no labels at all: then it is the game of the archive.
     """
-    finder = TwinFinder(erased_names(organisation_id=game.organisation_id))
+    finder = TwinFinder(erased)
     equals = [other.pk for other in same if not finder.contradictions(game, other)]
     if equals:
         raise DuplicateGame(game_id=equals[0], equals=equals)
@@ -103,7 +103,7 @@ def _insert(game: Game) -> None:
 @transaction.atomic
 def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "") -> Game:
     """Judge a stored game by another law book; record, rules and moves stay as they are."""
-    game = Game.objects.select_for_update().get(pk=game_id)
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     require_permission(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
     old, before, source = copy(game), judged_facts(game), game.variant_source
     verdict = judge(

@@ -6,7 +6,7 @@ begins and one with its counts where it ends, none for a slice or a game.
 """
 
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from io import TextIOWrapper
@@ -31,7 +31,7 @@ from games.archive.services.imports import (
     record_import,
 )
 from games.archive.services.move_lines import flag_beginnings
-from games.archive.services.twins import Twin, TwinFinder
+from games.archive.services.twins import Twin, TwinFinder, same_moves
 from games.house_rules.selectors import variant_if_known
 from games.house_rules.services import store_rules_of_game
 from games.laws.books import LAW_BOOKS
@@ -76,20 +76,36 @@ class Slice:
         return self.archive.games_seen + verdict.record.index
 
 
-@transaction.atomic
 def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bool:
-    """Read slice `number` of an import; return True if more is to come. One read already is skipped."""
-    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    """Read slice `number` of an import; return True if more is to come. One read already is skipped.
+
+    The games are judged before the transaction: SQLite has one writer, and whoever enters a result at the
+    desk would wait for them. While an import runs, only its slices and a cancellation change it.
+    """
+    archive = ArchiveImport.objects.get(pk=import_id)
     if archive.is_over or archive.slices != number:
         return not archive.is_over
     part = Slice.of(archive)
+    is_gone = False
     try:
         with archive.file.open("rb") as file:
             _judge_slice(part, cast("BinaryIO", file.file))
     except FileNotFoundError:
-        _end(archive, state=ImportState.FAILED, error_code="file_is_gone")
-        return False
+        is_gone = True
+    with transaction.atomic():
+        archive = part.archive = ArchiveImport.objects.select_for_update(no_key=True).get(pk=import_id)
+        if archive.is_over or archive.slices != number:
+            return not archive.is_over
+        if is_gone:
+            _end(archive, state=ImportState.FAILED, error_code="file_is_gone")
+            return False
+        return _store_slice(part, in_background=in_background)
+
+
+def _store_slice(part: Slice, *, in_background: bool) -> bool:
+    """Store a judged slice and queue the next one; return True if more is to come."""
     _store(part)
+    archive = part.archive
     archive.slices += 1
     if part.following is None:
         _end(archive, state=ImportState.DONE)
@@ -195,11 +211,9 @@ def _partition(
     archive: ArchiveImport, rows: dict[int, Game]
 ) -> tuple[dict[int, Game], dict[int, Twin], dict[int, Twin]]:
     """Return the games to store, those to leave out, and those stored with a twin, by number in the file."""
-    known: defaultdict[str, list[Game]] = defaultdict(list)
-    keys = [game.move_key for game in rows.values()]
-    for game in Game.objects.filter(organisation=archive.organisation_id, move_key__in=keys).order_by("twin"):
-        known[game.move_key].append(game)
-    finder = TwinFinder(erased_names(organisation_id=archive.organisation_id) if known else ())
+    erased = erased_names(organisation_id=archive.organisation_id)
+    known, next_twin = same_moves(archive.organisation_id, rows.values(), erased=erased)
+    finder = TwinFinder(erased)
     stored: dict[int, Game] = {}
     left_out: dict[int, Twin] = {}
     twins: dict[int, Twin] = {}
@@ -210,8 +224,9 @@ def _partition(
             left_out[index] = twin
             continue
         if twin is not None:
-            game.twin = 1 + max(other.twin for other in same)
+            game.twin = next_twin[game.move_key]
             twins[index] = twin
+        next_twin[game.move_key] = game.twin + 1
         same.append(game)
         stored[index] = game
     return stored, left_out, twins

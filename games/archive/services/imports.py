@@ -57,7 +57,7 @@ def start_import(  # noqa: PLR0913 - the choices of one form, all named
         require_known_to(organisation.pk, rules)
     stored = store_archive(stream)
     with transaction.atomic():
-        unfinished = ArchiveImport.objects.select_for_update().filter(
+        unfinished = ArchiveImport.objects.select_for_update(no_key=True).filter(
             organisation=organisation,
             sha256=stored.sha256,
             state__in=[ImportState.WAITING, ImportState.RUNNING],
@@ -123,7 +123,7 @@ def enqueue_slice(*, archive: ArchiveImport) -> None:
 @transaction.atomic
 def cancel_import(*, import_id: int, actor: Actor, reason: str = "") -> ArchiveImport:
     """Stop reading; the games stored so far stay."""
-    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    archive = ArchiveImport.objects.select_for_update(no_key=True).get(pk=import_id)
     require_permission(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if archive.is_over:
         raise ImportIsOver(state=archive.state)
@@ -152,7 +152,7 @@ def answer_first_result(
     reason: str = "",
 ) -> ArchiveImport:
     """Set the side that 1-0 names in this file; the winners are corrected one slice at a time."""
-    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    archive = ArchiveImport.objects.select_for_update(no_key=True).get(pk=import_id)
     require_permission(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if not archive.is_over:
         raise ImportStillRunning(state=archive.state)
@@ -208,7 +208,7 @@ def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
     return clubs[0]
 
 
-GAMES_PER_SLICE = 250
+GAMES_PER_SLICE = 50  # stored in some 50 ms, for which SQLite lets nobody else write
 DERIVED = (
     "law_book",
     "result",
@@ -232,10 +232,10 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
 
     A later answer makes the work of the earlier one void.
     """
-    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    archive = ArchiveImport.objects.select_for_update(no_key=True).get(pk=import_id)
     if archive.answers != answer:
         return False
-    waiting = Game.objects.select_for_update().filter(
+    waiting = Game.objects.select_for_update(no_key=True).filter(
         archive_import=archive, is_winner_assumed=True, pk__gt=archive.settled_up_to
     )
     games = list(waiting.order_by("pk")[:GAMES_PER_SLICE])

@@ -44,7 +44,11 @@ def note_rulings(
     supplied before. A record of rules that are not played here has no notes: none of it could be judged.
     `scope` is the place of the game, in the club that owns it: arbiters there may have it noted.
     """
-    game = Game.objects.select_for_update(of=("self",)).select_related("archive_import").get(pk=game_id)
+    game = (
+        Game.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("archive_import")
+        .get(pk=game_id)
+    )
     require_permission(actor, capability, scope)
     if game.organisation_id != scope.organisation_id:
         raise ValueError("the game is kept by another club")

@@ -4,8 +4,11 @@ Games without a distinguishing label are one record and stored once. Any other t
 opening traps, short draws and reversed matches come back in every large archive.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from django.db.models import Max, Q
 
 from games.archive.selectors.archive import fold_words
 from games.archive.services.game_rows import UNKNOWN
@@ -22,6 +25,9 @@ OF_THE_FILE = frozenset(
     {"Annotator", "Comment", "ECO", "FEN", "GameType", "Opening", "PlyCount", "SetUp", "Variant", "Variation"}
 )
 
+MOST_COMPARED: Final = 100  # games with the same moves; of more those of the same players are compared
+MOST_OF_PLAYERS: Final = 1000
+
 
 class Labels(NamedTuple):
     """Labels of a game in a record, without the moves, folded."""
@@ -35,6 +41,38 @@ class Twin(NamedTuple):
 
     game: Game
     differs: tuple[str, ...]
+
+
+class SameMoves(NamedTuple):
+    """Archived games with the moves of some new ones, by key of the moves, the earliest first."""
+
+    games: defaultdict[str, list[Game]]
+    next_twin: dict[str, int]
+
+
+def same_moves(
+    organisation_id: int, new: Collection[Game], *, erased: Collection[str], is_locking: bool = False
+) -> SameMoves:
+    """Find the games of an archive that have the moves of new ones.
+
+    Moves that many games have, a draw agreed after the opening, would be compared with every game of an
+    import. Of those the first are found, and those that no label may distinguish: the players are the same,
+    or erased persons.
+    """
+    keys = {game.move_key for game in new}
+    rows = Game.objects.filter(organisation=organisation_id, move_key__in=keys)
+    last: dict[str, int] = dict(rows.order_by().values_list("move_key").annotate(last=Max("twin")))
+    crowded = {key for key, twin in last.items() if twin >= MOST_COMPARED}
+    if crowded:
+        words = {game.player_words for game in new if game.move_key in crowded}
+        of_players = Q(player_words__in=words) | Q(white__in=erased) | Q(black__in=erased)
+        rows = rows.filter(Q(twin__lt=MOST_COMPARED) | of_players)
+    if is_locking:
+        rows = rows.select_for_update(no_key=True)
+    found: defaultdict[str, list[Game]] = defaultdict(list)
+    for game in rows.order_by("twin")[: MOST_COMPARED * len(last) + MOST_OF_PLAYERS] if last else ():
+        found[game.move_key].append(game)
+    return SameMoves(found, {key: twin + 1 for key, twin in last.items()})
 
 
 def labels_of(game: Game) -> Labels:

@@ -87,6 +87,6 @@ def indexed_numbers(games: Iterable[Game]) -> set[int]:
     first = {game.pk: line.positions[0].key for game in games if (line := line_of(game)).positions}
     if not first:
         return set()
-    list(Game.objects.select_for_update().filter(pk__in=first).order_by("pk").values_list("pk"))
+    list(Game.objects.select_for_update(no_key=True).filter(pk__in=first).order_by("pk").values_list("pk"))
     rows = GamePosition.objects.filter(key__in=set(first.values()), game_id__in=first)
     return set(rows.values_list("game_id", flat=True))

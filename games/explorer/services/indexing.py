@@ -18,7 +18,7 @@ from games.explorer.services.index import indexed_numbers, update_index
 from games.models import Game
 
 INDEX_TASK: Final = "games.index_games"
-GAMES_PER_BATCH: Final = 250
+GAMES_PER_BATCH: Final = 50  # a batch is a transaction, during which SQLite lets nobody else write
 SECONDS_PER_JOB: Final = 0.7
 FACTS: Final = (
     "organisation",
@@ -46,8 +46,8 @@ def index_next_games() -> Batch | None:
     The row of the progress is locked: two workers take turns.
     """
     IndexProgress.objects.get_or_create(pk=1)
-    progress = IndexProgress.objects.select_for_update().get(pk=1)
-    rows = Game.objects.select_for_update().filter(pk__gt=progress.up_to).order_by("pk")
+    progress = IndexProgress.objects.select_for_update(no_key=True).get(pk=1)
+    rows = Game.objects.select_for_update(no_key=True).filter(pk__gt=progress.up_to).order_by("pk")
     games = list(rows.only(*FACTS, "beginning_of")[:GAMES_PER_BATCH])
     if not games:
         return None
