@@ -11,6 +11,7 @@ from tournaments.appeals.models import (
 )
 from tournaments.cases.models.case import Case, CaseOrigin, CasePhoto, CaseState, ClaimKind
 from tournaments.cases.models.ruling import OpponentChoice, Ruling, RulingOrigin
+from tournaments.core.models import EntryKey
 from tournaments.entries.models.admission import Admission, EntryContact
 from tournaments.entries.models.entry import Absence, AbsenceKind, Camp, Entry, EntryState, ForbiddenPair
 from tournaments.evening.models import PhoneProof, PlayerPhone, PushSubscription

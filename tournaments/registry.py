@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.backups.contents import ContentCheck, add_content_checks
+from club.backups.services.promotion import hold_at_promotion
 from club.core.capabilities import Capability
 from club.core.pages.desk import (
     DashboardItemFinder,
@@ -42,7 +43,7 @@ from tournaments.entries import undo as entries_undo
 from tournaments.evening import errors as evening_audit
 from tournaments.evening.pages.phones import open_after_check_in
 from tournaments.evening.services.phones import remove_phones_of_missing
-from tournaments.evening.services.pushes import notify_of_boards
+from tournaments.evening.services.pushes import ROUND_TASK, SLICE_TASK, notify_of_boards
 from tournaments.events import setup_messages
 from tournaments.events.undo import setup as setup_undo
 from tournaments.exchange import errors as exchange_audit
@@ -103,6 +104,7 @@ from tournaments.standings.selectors.snapshots import standings_faults
 from tournaments.standings.services import publish_after_entry, publish_after_settings
 from tournaments.teams import undo as teams_undo
 from tournaments.webhooks import errors as webhooks_audit
+from tournaments.webhooks.services.delivery import DELIVER_TASK
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -170,6 +172,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
 )
 
 CONTENT_FAULTS: Final[tuple[ContentCheck, ...]] = (standings_faults,)
+HELD_TASKS: Final = (ROUND_TASK, SLICE_TASK, DELIVER_TASK)
 BESIDE_EVENTS: Final = (
     *("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/", "/desk/cases/"),
     "/desk/precedents/",
@@ -223,6 +226,7 @@ def register() -> None:
     """Apply the tables above."""
     add_audit_messages(*AUDIT_MESSAGES)
     add_content_checks(faults=CONTENT_FAULTS)
+    hold_at_promotion(*HELD_TASKS)
     add_deletion_guards(guard_triggers.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from club.core.actor import SYSTEM
 from club.jobs.handlers import every, job
 from club.models import Job
+from tournaments.core.services.entry_keys import delete_old_keys
 from tournaments.evening.services.phones import delete_expired_phones
 from tournaments.evening.services.pushes import (
     LEASE,
@@ -51,6 +52,12 @@ def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's sign
 def forget_old_phones(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Delete the phones of players some days after the event."""
     delete_expired_phones()
+
+
+@every(timedelta(hours=6), "tournaments.forget_entry_keys")
+def forget_old_entry_keys(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Delete the idempotency keys of entries that no device sends any more."""
+    delete_old_keys(now=timezone.now())
 
 
 @every(timedelta(hours=1), "tournaments.supply_old_records")

@@ -43,6 +43,12 @@ class WordsNeeded(InvalidInput):
     next_step = _("Describe briefly what happened. The text is public.")
 
 
+class NotInEvent(InvalidInput):
+    code = "not_in_event"
+    what = _("There is no such board or player in this event.")
+    next_step = _("Choose a board and a player of this event.")
+
+
 class NotAtBoard(InvalidInput):
     code = "not_at_board"
     what = _("%(name)s does not play at board %(board)s.")

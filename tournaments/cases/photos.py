@@ -1,5 +1,6 @@
 """Re-encoding of photos: reduced in size, rotated upright, stripped of metadata."""
 
+import struct
 from io import BytesIO
 from typing import BinaryIO, Final, NamedTuple
 
@@ -26,8 +27,8 @@ TURNS: Final = {
 MAX_EDGE: Final = 2000
 QUALITY: Final = 85
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
-BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
-"""Errors of Pillow on invalid or truncated files."""
+BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, TypeError, struct.error)
+"""Errors of Pillow on invalid or truncated files; the last two on broken metadata."""
 
 
 class EncodedPhoto(NamedTuple):

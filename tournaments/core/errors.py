@@ -97,3 +97,9 @@ class NoRoundToPrint(ClubError):
     code = "no_round_to_print"
     what = _("%(section)s has no round %(round)s to print.")
     next_step = _("Pair the round first, or choose another one.")
+
+
+class KeyOfAnotherEntry(InvalidInput):
+    code = "key_of_another_entry"
+    what = _("Another entry was sent with the same key.")
+    next_step = _("Reload the page and enter it again.")

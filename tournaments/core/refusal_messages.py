@@ -17,6 +17,14 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("This is not a tournament report: it has no player record (001)."),
         gettext_lazy("Choose a TRF16 or TRF26 file as your pairing program exports it."),
     ),
+    "report_too_long": (
+        gettext_lazy("The file has more than %(limit)d lines."),
+        gettext_lazy("Export each tournament into a file of its own."),
+    ),
+    "line_too_long": (
+        gettext_lazy("The line has more than %(limit)d characters."),
+        gettext_lazy("Export the report again; a round takes 10 columns."),
+    ),
     "column_unreadable": (
         gettext_lazy("Columns %(column)d to %(last)d contain “%(found)s”; expected: %(wanted)s."),
         gettext_lazy("Correct the line; every record has fixed columns."),

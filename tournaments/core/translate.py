@@ -1,7 +1,7 @@
 """Conversion of rows for the pure packages: a section and its rounds become a snapshot."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -128,7 +128,7 @@ class Scorer:
 
     def _ballot(self, results: Sequence["Scored"], *, is_white: bool) -> int:
         section = self.section
-        if all(result.outcome in LOST_BY_BOTH for result in results):
+        if _is_lost_by_both(results):
             return section.loss_points if any(one.outcome == Outcome.BOTH_LOST for one in results) else 0
         mine, theirs = (self.games_of(results, is_white=side) for side in (is_white, not is_white))
         if mine == theirs:
@@ -207,9 +207,9 @@ def _round_at(board: Board, results: Sequence[Scored], entry_id: int, scorer: Sc
     theirs = scorer.games_of(results, is_white=not is_white)
     points = scorer.ballots(results, is_white=is_white) if scorer.by_ballot else mine
     if scorer.by_match:
-        is_decided = _is_in(results) if scorer.section.is_team else _is_decided(results)
+        is_decided = _is_decided(results) and (not scorer.section.is_team or _is_in(results))
         points = scorer.match(mine, theirs) if is_decided else 0
-        if all(result.outcome in LOST_BY_BOTH for result in results):
+        if _is_lost_by_both(results):
             points = scorer.loss  # level, and no draw
         if not is_decided and is_league(scorer.section):
             mine = 0  # a match of a league counts once all its boards are in, which may take days
@@ -229,6 +229,12 @@ def _is_in(results: Iterable[Scored]) -> bool:
     return all(result.outcome != Outcome.PENDING for result in results)
 
 
+def _is_lost_by_both(results: Iterable[Scored]) -> bool:
+    """Check that both sides lost every game of a pairing that was decided."""
+    outcomes = {result.outcome for result in results} - {Outcome.UNPLAYED}
+    return bool(outcomes) and outcomes <= LOST_BY_BOTH
+
+
 def _is_forfeit(results: Iterable[Scored]) -> bool:
     """Check that no game of a pairing was played."""
     outcomes = {result.outcome for result in results}
@@ -242,7 +248,6 @@ def histories(
 
     `of`: the keys of the entries wanted, where not all are.
     """
-    scorer = Scorer(section)
     wanted = Q() if of is None else Q(white__in=of) | Q(black__in=of)
     rows = (
         PairingRow.objects.filter(wanted, round__section=section, round__number__lt=before)
@@ -252,11 +257,19 @@ def histories(
     )
     boards = [Board(*row) for row in rows]
     games = _games_at(section, before, None if of is None else [board.pk for board in boards])
+    return histories_of(section, boards, games, before=before)
+
+
+def histories_of(
+    section: Section, boards: Iterable[Board], games: Mapping[int, Sequence[Scored]], *, before: int
+) -> dict[int, list[PlayerRound]]:
+    """Every entry's rounds before a round, as `histories`, by boards and their games (by `Board.pk`)."""
+    scorer = Scorer(section)
     rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))
     for board in boards:
         for entry_id in (board.white_id, board.black_id):
             if entry_id is not None:
-                one = _round_at(board, games[board.pk], entry_id, scorer)
+                one = _round_at(board, games.get(board.pk, ()), entry_id, scorer)
                 rounds[entry_id][board.round_number - 1] = one
     return rounds
 

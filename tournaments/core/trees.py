@@ -3,7 +3,7 @@
 from tournaments.core.errors import CampMissing
 from tournaments.core.section_options import options_of
 from tournaments.core.translate import snapshot_of
-from tournaments.models import Camp, Decision, Entry, EntryState, Pairing, RoundState, Section
+from tournaments.models import Camp, Decision, Entry, EntryState, GameResult, RoundState, Section
 from tournaments.models import Outcome as GameOutcome
 from tournaments.pairing.knockout.bracket import Knockout
 from tournaments.pairing.knockout.placement import tree_places
@@ -15,7 +15,7 @@ from tournaments.pairing.values import Snapshot
 
 
 def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
-    """Return the tree of all players in a snapshot."""
+    """Return the tree of all players in a snapshot. Raises TooFewPlayers, a ScheduleRefusal."""
     options = options_of(section)
     is_double = section.system == "double_elimination"
     return Knockout(
@@ -34,18 +34,21 @@ def decisions_of(section: Section) -> frozenset[TreeDecision]:
 
 
 def unfinished_players(section: Section) -> frozenset[TreeDecision]:
-    """Return players, by round, whose match has a game without a result."""
+    """Return players, by round, whose match has a game without a result.
+
+    An open tie-break game is none: a match needs it only while its games leave it tied.
+    """
+    open_games = GameResult.objects.filter(pairing__round__section=section, outcome=GameOutcome.PENDING)
     rows = (
-        Pairing.objects.filter(round__section=section, games__outcome=GameOutcome.PENDING)
-        .exclude(round__state=RoundState.DRAFT)
-        .values_list("round__number", "white__number", "black__number")
+        open_games.exclude(pairing__round__state=RoundState.DRAFT)
+        .values_list("pairing__round__number", "pairing__white__number", "pairing__black__number")
         .distinct()
     )
     return frozenset(TreeDecision(number, one or 0) for number, *two in rows for one in two)
 
 
 def progress_of(section: Section, snapshot: Snapshot) -> Progress:
-    """Return the tree of a section before the snapshot's round."""
+    """Return the tree of a section before the snapshot's round. Raises TooFewPlayers, a ScheduleRefusal."""
     rules = knockout_of(section, snapshot)
     return Progress(snapshot, rules, decisions_of(section), unfinished_players(section))
 
@@ -55,8 +58,8 @@ def due_in_tree(section: Section, number: int) -> frozenset[int]:
 
     Empty while an earlier round is open.
     """
-    progress = progress_of(section, snapshot_of(section, number))
     try:
+        progress = progress_of(section, snapshot_of(section, number))
         boards, free = progress.boards(number), progress.free(number)
     except ScheduleRefusal:
         return frozenset()
@@ -65,9 +68,8 @@ def due_in_tree(section: Section, number: int) -> frozenset[int]:
 
 def is_over(section: Section, after: int) -> bool:
     """Check that the tree has no match left after a round."""
-    progress = progress_of(section, snapshot_of(section, after + 1))
     try:
-        return not progress.boards(after + 1)
+        return not progress_of(section, snapshot_of(section, after + 1)).boards(after + 1)
     except ScheduleRefusal:
         return False
 

@@ -1,12 +1,14 @@
 """Secret links of an entry or a section: derived from the site's key, never stored."""
 
-from club.core.site_secrets import is_same_secret, link_digest, link_secret, number_in
+from club.core.site_secrets import is_link_digest, is_link_secret, link_digest, link_secret, number_in
 from tournaments.models import Entry, Section
+
+ENTRY, POSTER = "tournaments.entry", "tournaments.check_in"
 
 
 def entry_secret(entry: Entry) -> str:
     """Return the secret of an entry's own page."""
-    return link_secret("tournaments.entry", entry.pk, entry.created_at.isoformat())
+    return link_secret(ENTRY, entry.pk, entry.created_at.isoformat())
 
 
 def entry_of(secret: str) -> Entry | None:
@@ -16,14 +18,16 @@ def entry_of(secret: str) -> Entry | None:
         return None
     rows = Entry.objects.select_related("section__event__organisation", "contact")
     entry = rows.filter(pk=number).first()
-    return entry if entry is not None and is_same_secret(entry_secret(entry), secret) else None
+    if entry is None or not is_link_secret(ENTRY, entry.pk, entry.created_at.isoformat(), secret):
+        return None
+    return entry
 
 
 def section_secret(section: Section) -> str:
     """Return the secret of the poster in the hall: reading it proves presence."""
-    return link_digest("tournaments.check_in", f"{section.pk}:{section.seed}")
+    return link_digest(POSTER, f"{section.pk}:{section.seed}")
 
 
 def is_section_secret(section: Section, secret: str) -> bool:
     """Check the secret of a poster."""
-    return is_same_secret(section_secret(section), secret)
+    return is_link_digest(POSTER, f"{section.pk}:{section.seed}", secret)

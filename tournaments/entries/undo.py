@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from club.audit.undo_handlers import not_undoable, require_latest, undo_by, undo_handler
+from club.audit.undo_handlers import not_undoable, require_facts, require_latest, undo_by, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -42,8 +42,16 @@ undo_by(
     before=dict,
 )
 undo_by("tournaments.pair.forbidden", call=allow_pair, number="pair_id")
-undo_by("tournaments.entry.withdrawn", call=readmit_entry, number="entry_id")
-undo_by("tournaments.entry.readmitted", call=withdraw_entry, number="entry_id")
+
+
+def _require_same_state(entry: AuditEntry) -> None:
+    """Refuse if the player was withdrawn or readmitted since."""
+    state = Entry.objects.get(pk=entry.target_id).state
+    require_facts({"state": state}, entry, "tournaments.entry.withdrawn", "tournaments.entry.readmitted")
+
+
+undo_by("tournaments.entry.withdrawn", call=readmit_entry, number="entry_id", requires=_require_same_state)
+undo_by("tournaments.entry.readmitted", call=withdraw_entry, number="entry_id", requires=_require_same_state)
 
 
 @undo_handler(

@@ -1,6 +1,6 @@
 """Registry of pairing systems, with the call of each by the options of a section."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
@@ -260,6 +260,25 @@ def has_nights(section: Section) -> bool:
     return system_of(section).has_nights
 
 
+def _around(taken: Collection[int | None], proposal: Proposal) -> Proposal:
+    """Return the round of a table without the players at locked boards.
+
+    Players whose opponents are at these boards meet each other, in the table's order; an odd one is free.
+    """
+    pairs, left = [], []
+    for pair in proposal.pairs:
+        here = [number for number in (pair.white, pair.black) if number not in taken]
+        if len(here) == 1:
+            left += here
+        elif here:
+            pairs.append(pair)
+    while len(left) > 1:
+        pairs.append(Pair(left.pop(0), left.pop(0)))
+    free = tuple(number for number in (*proposal.free, *left) if number not in taken)
+    bye = NOBODY if proposal.bye in taken else proposal.bye
+    return replace(proposal, pairs=tuple(pairs), free=free, bye=bye)
+
+
 def propose(section: Section, snapshot: Snapshot, *, without: Iterable[int | None] = ()) -> Proposal:
     """Pair all present players without a board by the section's system; boards come in order."""
     taken = set(without)
@@ -271,10 +290,7 @@ def propose(section: Section, snapshot: Snapshot, *, without: Iterable[int | Non
         snapshot = replace(snapshot, players=players)
     proposal = system_of(section).ask(section, snapshot)
     if system_of(section).is_table:
-        pairs = tuple(one for one in proposal.pairs if taken.isdisjoint((one.white, one.black)))
-        free = tuple(number for number in proposal.free if number not in taken)
-        bye = NOBODY if proposal.bye in taken else proposal.bye
-        return replace(proposal, pairs=pairs, free=free, bye=bye)
+        return _around(taken, proposal) if taken else proposal
     if system_of(section).orders_boards:
         return proposal
     boards = boards_in_order(snapshot, proposal)

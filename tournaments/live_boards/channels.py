@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.core.site_secrets import link_secret
+from club.core.site_secrets import link_secrets
 from club.live.publishing import publish
 from tournaments.models import LiveBoard
 
@@ -22,7 +22,12 @@ def pad_channel(board: LiveBoard) -> str:
 
     Its name is a secret, and it says that something was entered, never what.
     """
-    return f"moves:{link_secret('tournaments.live_pad', board.pk, str(board.pairing_id))}"
+    return pad_channels(board)[0]
+
+
+def pad_channels(board: LiveBoard) -> list[str]:
+    """Return the names of this channel: pages opened before the site's key was replaced have another."""
+    return [f"moves:{one}" for one in link_secrets("tournaments.live_pad", board.pk, str(board.pairing_id))]
 
 
 def tell_spectators(board: LiveBoard, kind: str, facts: dict[str, Any]) -> None:
@@ -39,4 +44,5 @@ def tell_desk(board: LiveBoard, kind: str, facts: dict[str, Any]) -> None:
 
 def tell_pads(board: LiveBoard) -> None:
     """Publish to all who enter the moves of a board that it was changed."""
-    publish(pad_channel(board), "board.entered", {"board": board.pk, "sequence": board.sequence})
+    for channel in pad_channels(board):
+        publish(channel, "board.entered", {"board": board.pk, "sequence": board.sequence})

@@ -44,6 +44,22 @@ class MoveHeld(ClubError):
     next_step = _("Call the arbiter, or enter the move that was played instead.")
 
 
+class MoveNotLegal(ClubError):
+    """A move that was noted without network. Facts: board, text."""
+
+    code = "live_move_not_legal"
+    what = _("The move %(text)s at board %(board)s is not legal.")
+    next_step = _("Enter the move that was played, or tell the arbiter that this one was played.")
+
+
+class MoveAmbiguous(ClubError):
+    """Two captures have the same squares. Facts: board, text."""
+
+    code = "live_move_ambiguous"
+    what = _("Two captures at board %(board)s begin and end like %(text)s.")
+    next_step = _("Enter the capture on the board and choose its way.")
+
+
 class MoveUnreadableLive(InvalidInput):
     """Facts: text."""
 
@@ -144,7 +160,7 @@ class FeedAnswersStatus(ClubError):
     next_step = _("Check the address of the feed.")
 
 
-class FeedTooLarge(ClubError):
+class FeedTooLarge(InvalidInput):
     """Facts: url, most."""
 
     code = "feed_too_large"
@@ -152,7 +168,7 @@ class FeedTooLarge(ClubError):
     next_step = _("Use an address that has the games of this round alone.")
 
 
-class FeedUnreadable(ClubError):
+class FeedUnreadable(InvalidInput):
     """Facts: url."""
 
     code = "feed_unreadable"

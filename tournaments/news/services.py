@@ -147,7 +147,7 @@ def remove_file(*, file_id: int, actor: Actor) -> None:
     """Delete a photo or document for good; the audit log keeps its caption."""
     event_id = EventFile.objects.values_list("event_id", flat=True).get(pk=file_id)
     event = locked_event(event_id, actor)
-    row = event.files.select_for_update().get(pk=file_id)
+    row = event.files.select_for_update(no_key=True).get(pk=file_id)
     before = _file_facts(row)
     stored = EventFile(file=row.file.name, thumbnail=row.thumbnail.name)
     row.delete()
@@ -175,6 +175,6 @@ def _title(title: str) -> str:
 def _locked_post(post_id: int, actor: Actor) -> EventPost:
     event_id = EventPost.objects.values_list("event_id", flat=True).get(pk=post_id)
     event = locked_event(event_id, actor)
-    post = event.posts.select_for_update().get(pk=post_id)
+    post = event.posts.select_for_update(no_key=True).get(pk=post_id)
     post.event = event
     return post

@@ -24,7 +24,7 @@ def boards_in_order(snapshot: Snapshot, proposal: Proposal) -> tuple[Board, ...]
 
     def key(pair: Pair) -> tuple[int, int, int]:
         higher, other = sorted((pair.white, pair.black), key=lambda number: (-score[number], number))
-        return -score[higher], -score[higher] - score[other], higher
+        return -score[higher], -score[other], higher  # of equal higher scores: by their sum
 
     return _number_boards(sorted(proposal.pairs, key=key), proposal.bye)
 

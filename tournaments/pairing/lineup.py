@@ -130,9 +130,8 @@ class Lineup:
 
 
 def _bars_bye(one: PlayerRound, win: int) -> bool:
-    """Check C2 (C.04.5 and C.04.6 2.1.2): a bye, a forfeit win of a match, or a win's points without play."""
-    if one.is_played:
-        return False
-    return (
-        one.kind in {RoundKind.ALLOCATED_BYE, RoundKind.FORFEIT_WIN, RoundKind.FULL_BYE} or one.points >= win
-    )
+    """Check C2 (C.04.5 and C.04.6 2.1.2): the bye, or as many points as for a win without play.
+
+    A match of which one game is a forfeit win and the other was never begun has fewer points.
+    """
+    return one.kind is RoundKind.ALLOCATED_BYE or (not one.is_played and one.points >= win)

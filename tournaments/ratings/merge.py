@@ -69,7 +69,7 @@ def _lists_of(merge: Merge) -> list[RatingList]:
     counted |= set(merge.rows("tournaments.ratedplayer.person").values_list("rating_list_id", flat=True))
     changes = merge.rows("tournaments.ratingchange.person")
     counted |= set(changes.values_list("period__rating_list_id", flat=True))
-    rows = RatingList.objects.select_for_update(of=("self",)).filter(pk__in=counted)
+    rows = RatingList.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=counted)
     return list(rows.order_by("pk"))
 
 

@@ -1,8 +1,11 @@
 """Errors of results reported from the boards, by stable codes, each with its sentences."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import ClubError, InvalidInput, NotFound
+from tournaments.rounds.models import Outcome
 
 
 class UnknownCard(NotFound):
@@ -138,9 +141,16 @@ class ReasonNeeded(InvalidInput):
 
 
 class PublishedResult(ClubError):
+    """The game has another result than the account saw. Facts: board, game, there."""
+
     code = "result_differs"
     what = _("Another person has already entered game %(game)s at board %(board)s: %(there)s.")
     next_step = _("Ask at the board. A person with permission to correct results can change it.")
+
+    def readable_facts(self) -> dict[str, Any]:
+        """Name the stored result in words."""
+        there = self.facts["there"]
+        return self.facts | {"there": dict(Outcome.choices).get(there, there)}
 
 
 class OverwriteUnconfirmed(ClubError):

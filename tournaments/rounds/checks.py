@@ -70,6 +70,8 @@ def _scheveningen(section: Section, snapshot: Snapshot, given: GivenRound) -> Re
 
 
 def _knockout(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    if len(snapshot.players) < 2:  # noqa: PLR2004 - the others were removed from the draft: there is no tree
+        return _by_hand(section, snapshot, given)
     settled = frozenset((each.round_number, each.winner) for each in decisions_of(section))
     return check_knockout(snapshot, knockout_of(section, snapshot), settled, given)
 

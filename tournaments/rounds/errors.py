@@ -101,6 +101,14 @@ class IllegalRound(InvalidInput):
     next_step = _("Change the listed boards, or publish anyway and give a reason.")
 
 
+class NotInTheTable(ClubError):
+    """Players entered after the first round of a table or a tree was drafted. Facts: round, names."""
+
+    code = "not_in_the_table"
+    what = _("Not in the pairing table, as they entered after round %(round)s was drafted: %(names)s.")
+    next_step = _("Re-pair the draft.")
+
+
 class NoOpeningDrawn(ClubError):
     code = "no_opening_drawn"
     what = _("No opening is drawn in round %(round)s.")

@@ -89,7 +89,8 @@ def undo_swap(*, entry: AuditEntry, actor: Actor) -> None:
 @undo_handler("tournaments.round.reopened")
 def undo_reopening(*, entry: AuditEntry, actor: Actor) -> None:
     """Close a reopened round again, as far as later facts allow."""
-    close_round(round_id=int(entry.target_id), actor=actor, reason=actor.reason or "undo")
+    key, reason = int(entry.target_id), actor.reason or "undo"
+    close_round(round_id=key, actor=actor, reason=reason, is_alone=True)
 
 
 @undo_handler("tournaments.round.unpublished")

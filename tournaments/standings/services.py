@@ -3,7 +3,12 @@
 from collections.abc import Sequence
 
 from tournaments.models import Entry, Section, SnapshotCause, StandingsSnapshot
-from tournaments.standings.selectors.snapshots import closed_rounds, content_now, content_of
+from tournaments.standings.selectors.snapshots import (
+    closed_rounds,
+    content_of,
+    contents_now,
+    latest_snapshots,
+)
 
 
 def publish_standings(
@@ -19,16 +24,13 @@ def publish_standings(
     `closed` are the closed rounds from that round on, for a caller that has read them. Callers have locked
     the section, have written their change, and write the audit entry.
     """
-    made = []
-    for number in closed_rounds(section, from_round=from_round) if closed is None else closed:
-        now = content_now(section, after=number)
-        latest = section.snapshots.filter(round_number=number).order_by("-pk").first()
-        if latest is None or content_of(latest) != now:
-            made.append(
-                StandingsSnapshot(
-                    section=section, round_number=number, cause=cause, reason=reason, **now._asdict()
-                )
-            )
+    numbers = closed_rounds(section, from_round=from_round) if closed is None else closed
+    latest = latest_snapshots(section, numbers)
+    made = [
+        StandingsSnapshot(section=section, round_number=number, cause=cause, reason=reason, **now._asdict())
+        for number, now in contents_now(section, numbers).items()
+        if number not in latest or content_of(latest[number]) != now
+    ]
     return StandingsSnapshot.objects.bulk_create(made)
 
 

@@ -35,7 +35,11 @@ def make_seat_link(*, seat_id: int, actor: Actor) -> str:
     appeal_id = AppealSeat.objects.values_list("appeal_id", flat=True).get(pk=seat_id)
     case, _appeal = locked_appeal(appeal_id)
     require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
-    seat = AppealSeat.objects.select_for_update(of=("self",)).select_related("member").get(pk=seat_id)
+    seat = (
+        AppealSeat.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("member")
+        .get(pk=seat_id)
+    )
     token = secrets.token_urlsafe(TOKEN_BYTES)
     before = {"is_anew": bool(seat.digest)}
     seat.digest = digest_of(token)
@@ -55,7 +59,11 @@ def give_vote(*, token: str, vote: str, actor: Actor, words: str = "") -> Appeal
     if known is None:
         raise UnknownSeat
     case, appeal = locked_appeal(known.appeal_id)
-    seat = AppealSeat.objects.select_for_update(of=("self",)).select_related("member").get(pk=known.pk)
+    seat = (
+        AppealSeat.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("member")
+        .get(pk=known.pk)
+    )
     if seat.digest != digest_of(token):
         raise UnknownSeat
     if tally_of(appeal, seats_of(appeal)).is_complete:

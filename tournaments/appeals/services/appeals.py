@@ -168,7 +168,7 @@ def locked_appeal(appeal_id: int, *, version: int | None = None, is_open: bool =
     """Lock an appeal, with its case. Raises AppealOver if it is decided or withdrawn."""
     case_id = Appeal.objects.values_list("ruling__case_id", flat=True).get(pk=appeal_id)
     case = locked_case(case_id, version=version)
-    rows = Appeal.objects.select_for_update(of=("self",)).select_related("ruling", "appellant")
+    rows = Appeal.objects.select_for_update(of=("self",), no_key=True).select_related("ruling", "appellant")
     appeal = rows.get(pk=appeal_id)
     if is_open and appeal.state != AppealState.OPEN:
         raise AppealOver(number=case.number)

@@ -16,11 +16,11 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.limits import count, too_many
 from club.core.pages.access import public
-from club.core.pages.refusals import NOTHING_SENT, Submission, submit
-from club.core.requests import actor_of, key_in, speak_unless_chosen
+from club.core.requests import actor_of, key_in, sent_content, sent_key, speak_unless_chosen
 from club.live.selectors import followed, last_number
 from tournaments.cases.services.calls import call_arbiter, cancel_call, device_key, open_call_at
 from tournaments.core.hooks import merged, on_board_phone
+from tournaments.core.services.entry_keys import NOTHING_SENT, EntryAnswer, apply_once
 from tournaments.core.services.event_log import board_channel
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
@@ -112,9 +112,11 @@ def _answer_post(
     counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
         return too_many(request, counted)
-    sent = submit(request, None, lambda: act(card))
+    sent = apply_once(
+        key=sent_key(request), content=sent_content(request), actor=actor_of(request), act=lambda: act(card)
+    )
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"refusal": " ".join(sent.refusal or ())}, status=sent.status)
+        return JsonResponse(sent.as_json(), status=sent.status)
     return redirect(address) if sent.is_done else _page(request, card, sent)
 
 
@@ -150,7 +152,7 @@ def give_device(request: HttpRequest) -> str:
     return device_of(request)
 
 
-def _page(request: HttpRequest, card: BoardCard, sent: Submission = NOTHING_SENT) -> HttpResponse:
+def _page(request: HttpRequest, card: BoardCard, sent: EntryAnswer = NOTHING_SENT) -> HttpResponse:
     section = card.section
     speak_unless_chosen(request, section.event.language)
     rounds = f"rounds:{section.pk}"

@@ -45,7 +45,7 @@ def call_arbiter(
 @transaction.atomic
 def cancel_call(*, card: BoardCard, actor: Actor, device: str) -> Case | None:
     """Cancel a call; only the phone that called may do so. Idempotent."""
-    Event.objects.select_for_update().get(pk=card.section.event_id)
+    Event.objects.select_for_update(no_key=True).get(pk=card.section.event_id)
     case = open_call_at(card, _pairing_at(card))
     if case is None:
         return None

@@ -70,7 +70,7 @@ def locked_to_move(
         to = locked_place(event, about)
     is_held = held is not None and _is_same_place(held.about, there)
     place = held if held is not None and is_held else locked_place(event, there)
-    case = rows.select_for_update().get(pk=case_id)
+    case = rows.select_for_update(no_key=True).get(pk=case_id)
     _give_rows(case, place)
     if about is not None and to is None:
         to = replace(place, about=about)
@@ -99,12 +99,12 @@ def _give_rows(case: Case, place: Place) -> None:
 
 def locked_event_row(event_id: int) -> Event:
     """Lock the event of cases: the first lock of all services about cases."""
-    return Event.objects.select_for_update().get(pk=event_id)
+    return Event.objects.select_for_update(no_key=True).get(pk=event_id)
 
 
 def _locked_event_of(case_id: int) -> Event:
     """Lock the event of a case. A case never changes its event."""
-    rows = Event.objects.select_for_update(of=("self",)).filter(cases=case_id).order_by()
+    rows = Event.objects.select_for_update(of=("self",), no_key=True).filter(cases=case_id).order_by()
     event = next(iter(rows), None)
     if event is None:
         raise Case.DoesNotExist
@@ -149,7 +149,9 @@ def locked_place(event: Event, about: About) -> Place:
         return Place(event, about, section, pairing)
     if about.entry_id is None:
         return Place(event, about)
-    rows = Section.objects.select_for_update(of=("self",)).filter(entries=about.entry_id, event=event)
+    rows = Section.objects.select_for_update(of=("self",), no_key=True).filter(
+        entries=about.entry_id, event=event
+    )
     found = next(iter(rows.order_by()), None)
     if found is not None:
         found.event = event

@@ -55,7 +55,7 @@ def remove_photo(*, photo_id: int, actor: Actor) -> None:
     case_id = CasePhoto.objects.values_list("case_id", flat=True).get(pk=photo_id)
     case = locked_case(case_id)
     require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
-    photo = case.photos.select_for_update().get(pk=photo_id)
+    photo = case.photos.select_for_update(no_key=True).get(pk=photo_id)
     storage, name = photo.file.storage, str(photo.file.name)
     before = _facts(photo)
     photo.delete()

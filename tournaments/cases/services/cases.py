@@ -15,6 +15,7 @@ from tournaments.cases.errors import (
     CaseSettled,
     KeyUsed,
     NotAtBoard,
+    NotInEvent,
     ResultStillDisputed,
     RulingNamesThem,
     UnknownIncident,
@@ -199,7 +200,9 @@ def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
 
 def close_disputed(case_id: int, actor: Actor, reason: str) -> None:
     """Close the case of a settled result, unless a ruling on it is in progress. Callers lock the pairing."""
-    rows = Case.objects.select_for_update(of=("self",)).select_related("event", "section", "entry")
+    rows = Case.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "event", "section", "entry"
+    )
     case = rows.get(pk=case_id)
     if case.state in UNRULED:
         _drop(case, actor, reason)
@@ -284,7 +287,7 @@ def _set_subject(case: Case, place: Place) -> None:
     about, pairing = place.about, place.pairing
     if about.pairing_id is not None:
         if pairing is None:
-            raise Pairing.DoesNotExist
+            raise NotInEvent
         case.pairing, case.section = pairing, pairing.round.section
         case.round_number, case.board_number = pairing.round.number, pairing.board_number
         case.game = about.game
@@ -309,7 +312,9 @@ def _entry_at(pairing: Pairing | None, entry_id: int, place: Place) -> Entry:
     for player in (pairing.white, pairing.black) if pairing is not None else ():
         if player is not None and player.pk == entry_id:
             return player
-    entry = Entry.objects.get(pk=entry_id, section__event=place.event)
+    entry = Entry.objects.filter(pk=entry_id, section__event=place.event).first()
+    if entry is None:
+        raise NotInEvent
     if place.section is not None and entry.section_id == place.section.pk:
         entry.section = place.section
     return entry

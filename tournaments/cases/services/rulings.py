@@ -316,6 +316,7 @@ def ruling_facts(ruling: Ruling) -> dict[str, Any]:
         "law_book": ruling.law_book,
         "outcome": ruling.outcome,
         "points": ruling.points,
+        "entry": ruling.entry_id,
     }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from club.audit import log as audit
 from club.core.actor import Actor
-from club.core.site_secrets import link_secret
+from club.core.site_secrets import link_secrets
 from club.live.publishing import publish
 from tournaments.core.openings import ballot_text
 from tournaments.models import (
@@ -14,6 +14,7 @@ from tournaments.models import (
     Event,
     ForbiddenPair,
     GameResult,
+    Outcome,
     Pairing,
     ResultDispute,
     Round,
@@ -36,6 +37,9 @@ ENTRY_FACTS = (
     *("name", "number", "rating", "title", "federation", "club_name", "family", "category", "state"),
     *("birth_year", "federation_id", "first_round", "last_round", "fixed_board", "camp"),
 )
+
+
+EMPTY_BOARDS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
 
 
 def key_of(actor: Actor) -> str:
@@ -63,7 +67,10 @@ def entry_facts(entry: Entry) -> dict[str, Any]:
 
 
 def round_facts(row: Round) -> dict[str, Any]:
-    """Return a round in the form of the audit log: its state and its pairings."""
+    """Return a round in the form of the audit log: its state, its pairings and its byes.
+
+    With the entries about results, `tournaments.standings.selectors.log_replay` rebuilds the standings.
+    """
     pairings = list(row.pairings.select_related("white", "black"))
     told = [
         f"{pairing.board_number}: {pairing.white.number}-{pairing.black.number}"
@@ -71,8 +78,31 @@ def round_facts(row: Round) -> dict[str, Any]:
         if pairing.black is not None
     ]
     drawn = [f"{pairing.board_number}: {pairing.ballot}" for pairing in pairings if pairing.ballot]
-    facts = {"round": row.number, "state": row.state, "pairs": told}
+    byes = [f"{pairing.white.number}: {pairing.bye}" for pairing in pairings if pairing.black is None]
+    facts = {"round": row.number, "state": row.state, "pairs": told, "byes": byes}
+    if row.section.is_team:
+        facts["empty_boards"] = _empty_boards(row)
     return facts | {"openings": drawn} if drawn else facts
+
+
+def seat_facts(row: Round) -> dict[str, Any]:
+    """Return the boards and byes of a round in the form of the audit log, for an entry about a player."""
+    facts = round_facts(row)
+    return {name: facts[name] for name in ("pairs", "byes", "empty_boards") if name in facts}
+
+
+def _empty_boards(row: Round) -> list[str]:
+    """Return the forfeits of boards that a line-up leaves empty: no entry about a result has them."""
+    games = GameResult.objects.filter(pairing__round=row).order_by("pairing__board_number", "number")
+    seats = list(
+        games.values_list("pairing__board_number", "number", "outcome", "first_member", "second_member")
+    )
+    named = {(board, side) for board, _game, _outcome, *two in seats for side in (0, 1) if two[side]}
+    return [
+        f"{board}.{game}: {outcome}"
+        for board, game, outcome, *two in seats
+        if outcome in EMPTY_BOARDS and any(two[side] is None and (board, side) in named for side in (0, 1))
+    ]
 
 
 def board_facts(pairing: Pairing) -> dict[str, Any]:
@@ -149,11 +179,17 @@ def log_entries(action: str, row: Entry | Section | TeamMember, actor: Actor, **
 
 
 def log_round(
-    action: str, row: Round, actor: Actor, *, state: str = "", **told: Mapping[str, Any] | str | None
+    action: str,
+    row: Round,
+    actor: Actor,
+    *,
+    state: str = "",
+    about: Section | None = None,
+    **told: Mapping[str, Any] | str | None,
 ) -> None:
-    """Write an entry about a round."""
+    """Write an entry about a round; about its section where the row is deleted and its key leads nowhere."""
     facts = {"round": row.number, "state": state or row.state}
-    _log_change(action, row, row.section, actor, "round.changed", facts, told)
+    _log_change(action, about or row, row.section, actor, "round.changed", facts, told)
     publish(f"rounds:{row.section_id}", "round.changed", facts)
 
 
@@ -210,7 +246,12 @@ def board_channel(card_id: int, token: str) -> str:
 
     It is derived from the card's token, so that a phone may listen without a token that also reports.
     """
-    return f"board:{link_secret('tournaments.board_card', card_id, token)}"
+    return board_channels(card_id, token)[0]
+
+
+def board_channels(card_id: int, token: str) -> list[str]:
+    """Return the names of a board's channel: pages opened before the site's key was replaced have another."""
+    return [f"board:{secret}" for secret in link_secrets("tournaments.board_card", card_id, token)]
 
 
 def notify_board(section_id: int, board_number: int | None) -> None:
@@ -219,7 +260,8 @@ def notify_board(section_id: int, board_number: int | None) -> None:
         section=section_id, board_number=board_number or 0, revoked_at__isnull=True
     )
     for card_id, token in cards.values_list("pk", "token"):
-        publish(board_channel(card_id, token), "board.changed")
+        for channel in board_channels(card_id, token):
+            publish(channel, "board.changed")
 
 
 def _log_change(

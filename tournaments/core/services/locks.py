@@ -25,7 +25,7 @@ def pairing_scope(pairing: Pairing) -> Scope:
 
 def locked_event(event_id: int, actor: Actor, *, version: int | None = None) -> Event:
     """Lock an event until the end of the transaction. Raises ChangedMeanwhile for an outdated version."""
-    event = Event.objects.select_for_update().get(pk=event_id)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
     require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     if version is not None and event.version != version:
         raise ChangedMeanwhile(what=event.name)
@@ -40,7 +40,11 @@ def locked_section(
     capability: Capability = Capability.RUN_EVENTS,
 ) -> Section:
     """Lock a section. Raises ChangedMeanwhile for an outdated version."""
-    section = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section_id)
+    section = (
+        Section.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("event")
+        .get(pk=section_id)
+    )
     require_permission(actor, capability, section_scope(section))
     if version is not None and section.version != version:
         raise ChangedMeanwhile(what=section.name)
@@ -49,7 +53,7 @@ def locked_section(
 
 def locked_for_public(section_id: int) -> Section:
     """Lock a section for an action of the public; the caller checks that the action is open to it."""
-    rows = Section.objects.select_for_update(of=("self",)).select_related("event__organisation")
+    rows = Section.objects.select_for_update(of=("self",), no_key=True).select_related("event__organisation")
     return rows.get(pk=section_id)
 
 
@@ -66,7 +70,7 @@ def locked_round(round_id: int, actor: Actor, *, version: int | None = None) -> 
     """Lock a round, after its section. Raises ChangedMeanwhile for an outdated version."""
     section_id = Round.objects.values_list("section_id", flat=True).get(pk=round_id)
     section = locked_section(section_id, actor)
-    row = Round.objects.select_for_update().get(pk=round_id)
+    row = Round.objects.select_for_update(no_key=True).get(pk=round_id)
     row.section = section
     if version is not None and row.version != version:
         raise ChangedMeanwhile(what=str(row))
@@ -84,11 +88,16 @@ def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> 
 def locked_pairing(pairing_id: int) -> Pairing:
     """Lock a pairing with its section and round, so that results and closings wait for each other."""
     # A pairing never changes its round, nor a round its section: the joins need no lock.
-    sections = Section.objects.select_for_update(of=("self",)).only("pk")
+    sections = Section.objects.select_for_update(of=("self",), no_key=True).only("pk")
     list(sections.filter(round_rows__pairings=pairing_id).order_by())
-    list(Round.objects.select_for_update(of=("self",)).only("pk").filter(pairings=pairing_id).order_by())
+    list(
+        Round.objects.select_for_update(of=("self",), no_key=True)
+        .only("pk")
+        .filter(pairings=pairing_id)
+        .order_by()
+    )
     # The event is read after these locks: a waiting result must see that the event was hidden meanwhile.
-    rows = Pairing.objects.select_for_update(of=("self",))
+    rows = Pairing.objects.select_for_update(of=("self",), no_key=True)
     return (
         rows.select_related("round__section__event", "white", "black")
         .defer("round__reasons")

@@ -1,10 +1,11 @@
 """The check-in: the desk's list, the poster with its code, the page it opens, the personal code."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,14 +18,16 @@ from club.core.capabilities import Capability
 from club.core.limits import limited
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import Refusals, submit
-from club.core.requests import actor_of, code_uri, key_in, parse_number
+from club.core.pages.responses import let_keep
+from club.core.requests import actor_of, code_uri, key_in, parse_number, sent_content, sent_key
 from club.hall.services import note_printed
 from club.live.selectors import followed
 from tournaments.core.hooks import merged, on_check_in_page, on_self_check_in
 from tournaments.core.scopes import of_entry, of_section
+from tournaments.core.services.entry_keys import apply_once
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
-from tournaments.entries.errors import CheckInsTakenBack
+from tournaments.entries.errors import CheckInsTakenBack, EverybodyIsHere
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, listed_name, next_round, to_arrive
 from tournaments.entries.selectors.late_arrivals import late_arrivals
@@ -34,6 +37,7 @@ from tournaments.events.pages.public_sections import visible_event
 from tournaments.models import Entry, Round, RoundState, Section
 
 TAPS, TAP_SECONDS = 300, 600  # a whole hall may share one address
+MAX_SEEN = 5_000
 
 
 def _section(section_id: int) -> Section:
@@ -78,7 +82,7 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
 def check_in(request: HttpRequest, section_id: int) -> HttpResponse:
     """List all entries with a check-in button each; a refresh gets the list alone."""
     context = _list_context(request, _section(section_id))
-    return render(request, "tournaments/entries/desk/check_in.html", context)
+    return let_keep(request, render(request, "tournaments/entries/desk/check_in.html", context))
 
 
 @require_POST
@@ -87,14 +91,31 @@ def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Check a player in, or take the check-in back."""
     entry = get_object_or_404(Entry, pk=entry_id)
     has_arrived = request.POST.get("here") == "1"
-    service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request))
+    sent = apply_once(
+        key=sent_key(request),
+        content=sent_content(request),
+        actor=actor_of(request),
+        act=lambda: service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request)),
+    )
+    if request.headers.get("Accept") == "application/json":
+        answer = sent.as_json()
+        if request.headers.get("X-Board") == "1":
+            told = {"told": entry.name, "has_arrived": has_arrived}
+            answer["board"] = _list_now(request, entry.section_id, told).content.decode()
+        return JsonResponse(answer, status=sent.status)
+    if sent.error is not None:
+        raise sent.error
     if "HX-Request" in request.headers:
-        context = _list_context(request, _section(entry.section_id)) | {"is_answer": True}
-        context |= {"told": entry.name, "has_arrived": has_arrived}
-        return render(request, "tournaments/entries/desk/_check_in.html", context)
+        return _list_now(request, entry.section_id, {"told": entry.name, "has_arrived": has_arrived})
     if request.POST.get("back") == "arrival":
         return redirect("tournaments:desk_arrival", entry_id)
     return redirect("tournaments:desk_check_in", entry.section_id)
+
+
+def _list_now(request: HttpRequest, section_id: int, told: dict[str, Any]) -> HttpResponse:
+    """Render the list after a check-in, with its words for a screen reader."""
+    context = _list_context(request, _section(section_id)) | {"is_answer": True} | told
+    return render(request, "tournaments/entries/desk/_check_in.html", context)
 
 
 @require_safe
@@ -155,6 +176,8 @@ def _moment(text: str) -> datetime:
 def everybody(request: HttpRequest, section_id: int) -> HttpResponse:
     """Check in everybody who is expected; with `back`, the moment of it, take that back."""
     actor = actor_of(request)
+    if request.headers.get("Accept") == "application/json":
+        return _everybody_of_device(request, section_id)
     with Refusals(request):
         if "back" in request.POST:
             at = _moment(request.POST["back"])
@@ -169,6 +192,28 @@ def everybody(request: HttpRequest, section_id: int) -> HttpResponse:
             )
         messages.success(request, text % {"count": len(done)})
     return redirect("tournaments:desk_check_in", section_id)
+
+
+def _everybody_of_device(request: HttpRequest, section_id: int) -> JsonResponse:
+    """Check in the players whom a device showed as missing (`seen`), or take that back, once for its key.
+
+    If all of them are here by now, nothing is left to do, and the entry is accepted.
+    """
+    actor = actor_of(request)
+    seen = {key_in(text) for text in request.POST.get("seen", "").split(",")[:MAX_SEEN]}
+
+    def act() -> None:
+        if "back" in request.POST:
+            service.undo_check_in_all(section_id=section_id, at=_moment(request.POST["back"]), actor=actor)
+            return
+        with suppress(EverybodyIsHere):
+            service.check_in_all(section_id=section_id, actor=actor, seen=seen)
+
+    sent = apply_once(key=sent_key(request), content=sent_content(request), actor=actor, act=act)
+    answer = sent.as_json()
+    if request.headers.get("X-Board") == "1":
+        answer["board"] = _list_now(request, section_id, {}).content.decode()
+    return JsonResponse(answer, status=sent.status)
 
 
 def poster_address(request: HttpRequest, row: Section) -> str:

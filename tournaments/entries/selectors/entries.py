@@ -11,8 +11,7 @@ from club.models import Person, PersonPhoto
 from tournaments.conduct import Consequence
 from tournaments.core.league_rules import is_league
 from tournaments.core.selectors import rulings_in_force
-from tournaments.events.systems import system_of
-from tournaments.models import Case, Entry, Outcome, Pairing, Round, RoundState, Ruling
+from tournaments.models import Case, Entry, Outcome, Pairing, RoundState, Ruling
 
 
 def open_board_of(entry: Entry) -> Pairing | None:
@@ -25,17 +24,6 @@ def open_board_of(entry: Entry) -> Pairing | None:
     rows = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False)
     rows = rows.filter(round__state=RoundState.PUBLISHED, games__outcome=Outcome.PENDING)
     return rows.select_related("round", "white", "black").order_by("-round__number").first()
-
-
-def can_re_pair(pairing: Pairing) -> bool:
-    """Check that the round of a board can be paired again: no result, no later round, no fixed table."""
-    row = pairing.round
-    if system_of(row.section).is_table:
-        return False
-    has_results = row.pairings.filter(games__isnull=False).exclude(games__outcome=Outcome.PENDING).exists()
-    return (
-        not has_results and not Round.objects.filter(section=row.section_id, number__gt=row.number).exists()
-    )
 
 
 def exclusion_of(entry: Entry) -> Ruling | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.core.translate import is_in_round
 from tournaments.events.systems import system_of
@@ -72,8 +72,12 @@ def _is_unplaced(entry: Entry, row: Round) -> bool:
 
 
 def games_or_closed(rows: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Filter pairings to those that protect an entry: boards, and byes that closed standings count."""
-    return rows.filter(Q(black__isnull=False) | Q(round__state=RoundState.CLOSED))
+    """Filter pairings to those that protect an entry: boards, and byes that published standings count.
+
+    A round that was reopened has published standings too.
+    """
+    has_standings = Q(round__section__snapshots__round_number__gte=F("round__number"))
+    return rows.filter(Q(black__isnull=False) | Q(round__state=RoundState.CLOSED) | has_standings)
 
 
 def removable(section: Section, entries: Iterable[Entry]) -> set[int]:

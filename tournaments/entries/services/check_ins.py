@@ -1,6 +1,6 @@
 """Check-in by the desk, by helpers and by players; absence of missing players."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from enum import StrEnum
 
@@ -51,13 +51,14 @@ def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
 
 
 @transaction.atomic
-def check_in_all(*, section_id: int, actor: Actor) -> list[Entry]:
+def check_in_all(*, section_id: int, actor: Actor, seen: Collection[int] | None = None) -> list[Entry]:
     """Check in everybody expected in the next round, with one audit entry; those away on request are not.
 
-    Raises EverybodyIsHere if nobody is left.
+    `seen` are the players that a list without network showed as missing: nobody else is checked in. Raises
+    EverybodyIsHere if nobody is left.
     """
     section = locked_section(section_id, actor, capability=Capability.RECORD_RESULTS)
-    expected = arrivals(section).missing
+    expected = [entry for entry in arrivals(section).missing if seen is None or entry.pk in seen]
     if not expected:
         raise EverybodyIsHere(section=section.name)
     now = timezone.now()

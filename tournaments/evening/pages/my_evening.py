@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.core.limits import count, too_many
 from club.core.pages.access import public
-from club.core.pages.refusals import NOTHING_SENT, Submission, submit
-from club.core.requests import actor_of, key_in, speak_unless_chosen
+from club.core.requests import actor_of, key_in, sent_content, sent_key, speak_unless_chosen
 from club.live.selectors import last_numbers
 from tournaments.cases.pages.board_phone import (
     MAX_TEXT_LENGTH,
@@ -26,6 +25,7 @@ from tournaments.cases.pages.board_phone import (
     set_device_cookie,
 )
 from tournaments.cases.services.calls import call_arbiter, cancel_call
+from tournaments.core.services.entry_keys import NOTHING_SENT, EntryAnswer, apply_once
 from tournaments.core.services.event_log import board_channel
 from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import admission_of
@@ -122,9 +122,14 @@ def _act(request: HttpRequest, entry_id: int, act: Any) -> HttpResponse:
     counted = count("evening", str(entry_id), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
         return too_many(request, counted)
-    sent = submit(request, None, lambda: act(request, entry))
+    sent = apply_once(
+        key=sent_key(request),
+        content=sent_content(request),
+        actor=actor_of(request),
+        act=lambda: act(request, entry),
+    )
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"refusal": " ".join(map(str, sent.refusal or ()))}, status=sent.status)
+        return JsonResponse(sent.as_json(), status=sent.status)
     if sent.is_done:
         return redirect("tournaments:evening", entry_id)
     return _page(request, entry, players, is_on_phone=is_on_phone, sent=sent)
@@ -171,7 +176,7 @@ def _page(
     players: list[Entry],
     *,
     is_on_phone: bool,
-    sent: Submission = NOTHING_SENT,
+    sent: EntryAnswer = NOTHING_SENT,
 ) -> HttpResponse:
     section = entry.section
     speak_unless_chosen(request, section.event.language)

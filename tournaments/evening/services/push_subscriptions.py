@@ -6,11 +6,11 @@ The audit log has the connection of a phone; what it is told is the player's own
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from club.core.actor import Actor
 from club.core.outgoing import is_public_url
+from club.core.site_secrets import keyed_hashes
 from club.core.web_push import is_receiver_key, server_key
 from tournaments.evening.errors import NotFollowed, PushRefused, TooManySubscriptions
 from tournaments.evening.selectors import live_phones
@@ -34,7 +34,7 @@ def subscribe(*, entry_id: int, device: str, browser: Browser) -> PushSubscripti
 
     Again it replaces the subscription. Raises NotFollowed, PushRefused, TooManySubscriptions.
     """
-    phones = PlayerPhone.objects.select_for_update().filter(entry=entry_id).order_by("pk")
+    phones = PlayerPhone.objects.select_for_update(no_key=True).filter(entry=entry_id).order_by("pk")
     keys = [one.pk for one in phones]  # all are locked: they share a limit
     live = live_phones().filter(pk__in=keys, device=device).select_related("entry")
     phone = live.first() if device else None
@@ -89,5 +89,12 @@ def unsubscribe_app(*, entry_id: int, subscription_id: int, actor: Actor) -> Non
 
 
 def _device_of(endpoint: str) -> str:
-    """Derive the device of an app, which has no cookie: from the key of the site, so no cookie has it."""
-    return salted_hmac("tournaments.push_app", endpoint, algorithm="sha256").hexdigest()
+    """Derive the device of an app, which has no cookie: from the key of the site, so no cookie has it.
+
+    That of an earlier key if a phone has it already.
+    """
+    devices = keyed_hashes("tournaments.push_app", endpoint)
+    known = (
+        PlayerPhone.objects.filter(device__in=devices).order_by("pk").values_list("device", flat=True).first()
+    )
+    return known or devices[0]

@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from tournaments.core import section_columns as columns
 from tournaments.core.services.event_log import event_facts, log_event
 from tournaments.core.services.locks import locked_event
-from tournaments.events.services.events import free_slug
+from tournaments.events.services.events import free_slug, log_new_section
 from tournaments.models import (
     Admission,
     Entry,
@@ -81,6 +81,8 @@ def clone_event(
     screens = _copy_screens(event, made, sections) if with_screens else 0
     facts = event_facts(made) | {"of": event.name, "entries": count, "screens": screens}
     log_event("tournaments.event.cloned", made, actor, after=facts)
+    for section in made.sections.order_by("position", "pk"):
+        log_new_section(section, actor)
     return made
 
 

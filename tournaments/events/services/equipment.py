@@ -45,6 +45,6 @@ def uncheck_equipment(*, event_id: int, article: str, actor: Actor, reason: str 
 
 
 def _lock_event(event_id: int, actor: Actor) -> Event:
-    event = Event.objects.select_for_update().get(pk=event_id)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
     require_permission(actor, Capability.CORRECT_RESULTS, event_scope(event))
     return event

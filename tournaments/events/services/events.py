@@ -134,9 +134,14 @@ def add_section(
         deck_of(section)
         validate_options(section)
     section.save(force_insert=True)
-    after = section_facts(section) | {"preset": preset}
-    log_section("tournaments.section.made", section, actor, after=after)
+    log_new_section(section, actor, preset=preset)
     return section
+
+
+def log_new_section(section: Section, actor: Actor, *, preset: str = "") -> None:
+    """Log a new section with all that its standings depend on, the seed of its lots too."""
+    after = section_facts(section) | {"preset": preset, "seed": section.seed}
+    log_section("tournaments.section.made", section, actor, after=after)
 
 
 def _title_of(preset: str, facts: Mapping[str, Any]) -> str | Promise:

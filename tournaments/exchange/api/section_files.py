@@ -28,7 +28,7 @@ from tournaments.exchange.selectors.section_exports import (
     ZIP,
     exported_section,
 )
-from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.services.section_files import import_section, validate_size
 from tournaments.models import Section
 
 ANY_FILE = {
@@ -115,6 +115,7 @@ class SectionImportView(ApiView):
         """
         asked = self.Input.validated_from(request.data)
         file = asked["file"]
+        validate_size(file.size)
         made = import_section(
             organisation_id=requested_club(request, Capability.RUN_EVENTS, asked["club"]).pk,
             data=file.read(),

@@ -23,7 +23,7 @@ from tournaments.core.refusal_messages import refusal_text
 from tournaments.core.scopes import of_section
 from tournaments.exchange.note_messages import note_description, note_text
 from tournaments.exchange.selectors.section_exports import REPORTS, exported_section
-from tournaments.exchange.services.section_files import ImportedSection, import_section
+from tournaments.exchange.services.section_files import ImportedSection, import_section, validate_size
 from tournaments.exchange.trf import TrfError
 from tournaments.models import Section
 
@@ -203,6 +203,7 @@ def _read(
 ) -> tuple[ImportedSection | None, RefusalText | None]:
     file = form.cleaned_data["file"]
     try:
+        validate_size(file.size)
         data = file.read()
         made = import_section(
             organisation_id=home,

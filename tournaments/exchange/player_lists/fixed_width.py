@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from tournaments.exchange.errors import ListLineBroken
+from tournaments.exchange.errors import ListLineBroken, ListWithoutHeadings
 from tournaments.exchange.player_lists.players import (
     MAX_SHOWN_TEXT,
     ListedPlayer,
@@ -57,9 +57,14 @@ def columns_of(heading: str) -> Columns:
 def fixed_width_players(
     lines: Iterator[tuple[int, str]], search: Search, kind: RatingKind
 ) -> Iterator[ListedPlayer | None]:
-    """Read the players line by line. Raises ListLineBroken for a line that ends before the name."""
-    _number, heading = next(lines)
+    """Read the players line by line.
+
+    Raises ListWithoutHeadings without a column of names, ListLineBroken for a line that ends before the name.
+    """
+    first, heading = next(lines)
     columns = columns_of(heading.rstrip("\r\n"))
+    if "name" not in columns:
+        raise ListWithoutHeadings(line=first, text=heading.strip()[:MAX_SHOWN_TEXT])
     named = columns["name"].start
     for number, line in lines:
         if not search.may_fit(line):

@@ -138,9 +138,7 @@ def _member(archive: zipfile.ZipFile, name: str, limit: int) -> str:
     found = [
         one
         for one in archive.infolist()
-        if not one.is_dir()
-        and one.filename.lower().endswith(READABLE)
-        and not one.filename.startswith("__MACOSX")
+        if one.filename.lower().endswith(READABLE) and not one.filename.startswith("__MACOSX")
     ]
     if not found:
         raise ListFileUnknown(name=name, why="empty_zip")

@@ -62,6 +62,12 @@ class ImportedSection:
     notes: Sequence[FileRepair]
 
 
+def validate_size(size: int) -> None:
+    """Raise FileTooLarge for a file that is not read into memory, so before its bytes are."""
+    if size > MAX_BYTES:
+        raise FileTooLarge(size=size, limit=MAX_BYTES)
+
+
 @transaction.atomic
 def import_section(
     *, organisation_id: int, data: bytes, name: str, actor: Actor, time_zone: str = ""
@@ -71,8 +77,7 @@ def import_section(
     `time_zone` is that of the hall, for a file that names none.
     """
     require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
-    if len(data) > MAX_BYTES:
-        raise FileTooLarge(size=len(data), limit=MAX_BYTES)
+    validate_size(len(data))
     notes: Sequence[FileRepair] = ()
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         document, kind = document_in(data), columns.FORMAT

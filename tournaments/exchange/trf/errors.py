@@ -19,6 +19,18 @@ class NotATrf(TrfError):
     code = "not_a_trf"
 
 
+class ReportTooLong(TrfError):
+    """The file has more lines than a report can have. Facts: limit."""
+
+    code = "report_too_long"
+
+
+class LineTooLong(TrfError):
+    """A line has more characters than a record can have. Facts: limit."""
+
+    code = "line_too_long"
+
+
 class ColumnUnreadable(TrfError):
     """Columns contain an invalid value. Facts: last, wanted (number, points, letter)."""
 

@@ -29,7 +29,7 @@ def player_in(
     line, is_in_bytes = _realign(line, mended)
     player: ReportedPlayer = record_by_columns(PLAYER, line)
     if is_in_bytes:
-        player = replace(player, name=player.name.encode("latin-1").decode("utf-8"))
+        player = replace(player, name=_name_in_bytes(line))
     cells = []
     for round_number, first in enumerate(range(FIRST_ROUND_AT, len(line.text) + 1, ROUND_WIDTH), start=1):
         cells.append(_cell_in(line, first, player.number, round_number, mended, meant))
@@ -49,6 +49,15 @@ def _realign(line: Line, mended: list[FileRepair]) -> tuple[Line, bool]:
         return in_bytes, True
     mended.append(FileRepair(line.number, "stray_text", {"column": at}))
     return line, False
+
+
+def _name_in_bytes(line: Line) -> str:
+    """Return the name of a line that has a character for each byte.
+
+    Decode it before blanks are removed: the second byte of "à" is a blank in Latin-1.
+    """
+    name = next(column for column in PLAYER.columns if column.name == "name")
+    return line.text[name.first - 1 : name.last].encode("latin-1").decode("utf-8").strip()
 
 
 def _stray(line: Line) -> int:

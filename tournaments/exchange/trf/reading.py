@@ -7,7 +7,14 @@ from contextlib import suppress
 from typing import Any
 
 from tournaments.exchange.trf.columns import Layout, Line, record_by_columns, record_by_words, stray
-from tournaments.exchange.trf.errors import ColumnMissing, ColumnUnreadable, NotATrf, PlayerTwice
+from tournaments.exchange.trf.errors import (
+    ColumnMissing,
+    ColumnUnreadable,
+    LineTooLong,
+    NotATrf,
+    PlayerTwice,
+    ReportTooLong,
+)
 from tournaments.exchange.trf.extensions import EXTENSIONS, Extensions
 from tournaments.exchange.trf.layouts import HEADINGS, LAYOUTS, PLAYER, REPEATED_HEADINGS, TRF26_CODES
 from tournaments.exchange.trf.player_lines import player_in
@@ -25,6 +32,11 @@ from tournaments.exchange.trf.values import (
 from tournaments.pairing.values import Colour
 
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
+MAX_LINES, MAX_LINE_LENGTH = 50_000, 20_000
+"""More than 9,999 players with as many national records and forbidden pairs, and 1,900 rounds.
+
+A file is in memory several times while it is read: without bounds one of 5 MB took 480 MB.
+"""
 FEDERATION = re.compile(r"[A-Z]{3} +\d")
 OF_TEAMS = frozenset({"013", "310"})
 RULER = re.compile(r" +1[ \d]*|(?:1234567890)+\d*|DDD SSSS .*")
@@ -159,7 +171,10 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def lines_of(data: bytes, file: str) -> tuple[list[Line], list[FileRepair]]:
-    """Return every line that is not blank, and the repairs made to read it."""
+    """Return every line that is not blank, and the repairs made to read it.
+
+    Raises ReportTooLong or LineTooLong beyond `MAX_LINES` and `MAX_LINE_LENGTH`.
+    """
     mended: list[FileRepair] = []
     if data.startswith(BYTE_ORDER_MARK):
         data = data.removeprefix(BYTE_ORDER_MARK)
@@ -174,4 +189,10 @@ def lines_of(data: bytes, file: str) -> tuple[list[Line], list[FileRepair]]:
     if "\r" in text:
         text = text.replace("\r", "\n")
         mended.append(FileRepair(0, "line_ends_cr"))
-    return [Line(file, at, each) for at, each in enumerate(text.split("\n"), start=1) if each.strip()], mended
+    if text.count("\n") > MAX_LINES:
+        raise ReportTooLong(file=file, line=MAX_LINES + 1, limit=MAX_LINES)
+    lines = [Line(file, at, one) for at, one in enumerate(text.split("\n"), start=1) if one.strip()]
+    for each in lines:
+        if len(each.text) > MAX_LINE_LENGTH:
+            raise LineTooLong(**each.at(MAX_LINE_LENGTH + 1, each.text[:40]), limit=MAX_LINE_LENGTH)
+    return lines, mended

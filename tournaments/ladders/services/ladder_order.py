@@ -17,7 +17,9 @@ from tournaments.standings.ranking.ladder import Effect, Order, Step, after, rep
 
 def locked_ladder(ladder_id: int) -> Ladder:
     """Lock a ladder until the transaction ends, and return it."""
-    rows = Ladder.objects.select_for_update(of=("self",)).select_related("organisation", "rating_list")
+    rows = Ladder.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "organisation", "rating_list"
+    )
     return rows.get(pk=ladder_id)
 
 

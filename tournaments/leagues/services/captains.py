@@ -98,7 +98,7 @@ def renew_link(*, captain_id: int, actor: Actor) -> Captain:
 def _lock_captain(captain_id: int, actor: Actor) -> Captain:
     entry_id = Captain.objects.values_list("entry_id", flat=True).get(pk=captain_id)
     entry = locked_entry(entry_id, actor)
-    captain = Captain.objects.select_for_update(of=("self",)).get(pk=captain_id)
+    captain = Captain.objects.select_for_update(of=("self",), no_key=True).get(pk=captain_id)
     captain.entry = entry
     return captain
 

@@ -16,7 +16,7 @@ def locked_fixture(pairing_id: int) -> Fixture:
     if not Fixture.objects.filter(pairing_id=pairing_id).exists():
         raise NoFixture
     pairing = locked_pairing(pairing_id)
-    fixture = Fixture.objects.select_for_update(of=("self",)).get(pairing_id=pairing_id)
+    fixture = Fixture.objects.select_for_update(of=("self",), no_key=True).get(pairing_id=pairing_id)
     fixture.pairing = pairing
     return fixture
 

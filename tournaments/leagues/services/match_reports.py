@@ -149,7 +149,7 @@ def _lock_event(pairing_id: int) -> None:
     A dispute is a case of the event.
     """
     found = Pairing.objects.filter(pk=pairing_id).values_list("round__section__event_id", flat=True)
-    Event.objects.select_for_update().only("pk").filter(pk__in=list(found)).first()
+    Event.objects.select_for_update(no_key=True).only("pk").filter(pk__in=list(found)).first()
 
 
 def _outcome(games: Mapping[int, GameResult], number: int, word: str) -> Outcome:

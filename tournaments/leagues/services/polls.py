@@ -168,7 +168,7 @@ def _lock_poll(poll_id: int) -> AvailabilityPoll:
     if pairing_id is None:
         raise UnknownPoll
     fixture = locked_fixture(pairing_id)
-    poll = AvailabilityPoll.objects.select_for_update().get(pk=poll_id)
+    poll = AvailabilityPoll.objects.select_for_update(no_key=True).get(pk=poll_id)
     poll.fixture, poll.entry = fixture, team_of(fixture.pairing, poll.entry_id)
     return poll
 

@@ -46,6 +46,12 @@ from tournaments.models import AlertState, Broadcast, LiveAlert, LiveBoard, Live
 
 MAX_SECONDS = 86_400
 SIDES = (("white", "White"), ("black", "Black"))
+KEY: dict[str, Any] = {
+    "default": "",
+    "allow_blank": True,
+    "max_length": 64,
+    "help_text": "Identifies the request: the same key again changes nothing.",
+}
 
 
 class BroadcastOut(serializers.ModelSerializer[Broadcast]):
@@ -312,11 +318,10 @@ class LiveMovesView(ApiView):
             max_value=MAX_PLIES,
             help_text="A correction: so many moves of both sides stay, and `moves` replace the rest.",
         )
-        key = serializers.CharField(
-            default="",
-            allow_blank=True,
-            max_length=64,
-            help_text="Identifies the request: the same key again changes nothing.",
+        key = serializers.CharField(**KEY)
+        only_legal = serializers.BooleanField(
+            default=False,
+            help_text="Answer 409 for a move that is not legal or is ambiguous, instead of holding it.",
         )
 
     @operation("live_moves_enter", EnteredOut, request=Input, refusals=(409, 422))
@@ -339,6 +344,7 @@ class LiveClocksView(ApiView):
         white = serializers.IntegerField(allow_null=True, min_value=0, max_value=MAX_SECONDS)
         black = serializers.IntegerField(allow_null=True, min_value=0, max_value=MAX_SECONDS)
         running = serializers.ChoiceField([("", ""), *SIDES], default="", allow_blank=True)
+        key = serializers.CharField(**KEY)
 
     @operation("live_clocks_set", EnteredOut, request=Input, refusals=(409,))
     def put(self, request: Request, board_id: int) -> Response:
@@ -355,6 +361,7 @@ class LiveFinishView(ApiView):
         sequence = serializers.IntegerField(
             default=None, allow_null=True, min_value=0, max_value=LARGEST_NUMBER
         )
+        key = serializers.CharField(**KEY)
 
     @operation("live_boards_finish", EnteredOut, request=Input, refusals=(409, 422))
     def post(self, request: Request, board_id: int) -> Response:

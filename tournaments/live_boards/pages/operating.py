@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
+from club.core.pages.responses import let_keep
 from club.core.requests import actor_of
 from club.live.selectors import last_numbers
 from tournaments.core.scopes import of_live_board
@@ -45,7 +46,7 @@ def enter(request: HttpRequest, board_id: int) -> HttpResponse:
         "others": views_of(others[:200], is_desk=True),
         "chosen": [board.pk for board in boards],
     }
-    return render(request, "tournaments/live_boards/enter.html", context)
+    return let_keep(request, render(request, "tournaments/live_boards/enter.html", context))
 
 
 def pads_of(boards: Sequence[LiveBoard]) -> list[dict[str, Any]]:

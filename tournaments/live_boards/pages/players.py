@@ -134,6 +134,7 @@ def _entry_of(request: HttpRequest) -> MovesEntry:
         sequence=sequence,
         keep=None if keep is None else max(keep, 0),
         key=key,
+        only_legal=sent.get("only_legal") is True,
     )
 
 

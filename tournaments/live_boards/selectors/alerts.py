@@ -82,7 +82,13 @@ def is_held(alert: LiveAlert, board: LiveBoard) -> bool:
 def _sentence(alert: LiveAlert, numbers: MoveNumbers) -> str:
     facts: dict[str, Any] = alert.facts
     if alert.code == FLAG_FALLEN:
-        return _("The time of %(side)s is over.") % {"side": side_name(alert.side)}
+        sentence = _("The time of %(side)s is over.") % {"side": side_name(alert.side)}
+        if "unwatched_since" not in facts:
+            return sentence
+        unwatched = _(
+            "This computer was asleep or off when it ran out, and moves may be missing: look at the clock."
+        )
+        return f"{sentence} {unwatched}"
     if alert.code in CLAIMS:
         return claim_sentence(
             alert.code,

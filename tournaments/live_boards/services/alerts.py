@@ -1,5 +1,6 @@
 """Alerts of the judge to the arbiter: illegal moves, draws that can be claimed, fallen flags."""
 
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
@@ -29,6 +30,7 @@ from tournaments.records.selectors.game_tags import tags_for_record
 from tournaments.results.services.results import game_of
 
 FLAG_INCIDENT: Final = "flag_fell"
+UNWATCHED: Final = timedelta(minutes=1)
 
 
 def alert_arbiter(board: LiveBoard, game: InPlay) -> list[LiveAlert]:
@@ -87,9 +89,20 @@ def _flag_alert(board: LiveBoard) -> LiveAlert | None:
 def alert_flag(board: LiveBoard, side: str) -> LiveAlert | None:
     """Report that the time of a side is over. Callers lock the board."""
     ply = len(board.moves)
+    since = unwatched_since(board)
+    facts = {"unwatched_since": since.isoformat()} if since is not None else {}
     if LiveAlert.objects.filter(board=board, state=AlertState.OPEN, code=FLAG_FALLEN, side=side).exists():
         return None
-    return _alert(board, f"{FLAG_FALLEN}:{side}:{ply}", code=FLAG_FALLEN, side=side, ply=ply)
+    return _alert(board, f"{FLAG_FALLEN}:{side}:{ply}", code=FLAG_FALLEN, side=side, ply=ply, facts=facts)
+
+
+def unwatched_since(board: LiveBoard) -> datetime | None:
+    """Return the moment of a look at a flag that is long overdue: this computer slept or was off then.
+
+    Moves of that time were not entered, so that the clock is not that of the game.
+    """
+    is_overdue = board.flag_at is not None and timezone.now() - board.flag_at > UNWATCHED
+    return board.flag_at if is_overdue else None
 
 
 def _alert(board: LiveBoard, about: str, **fields: Any) -> LiveAlert | None:
@@ -127,7 +140,7 @@ def open_case_of_alert(*, alert_id: int, actor: Actor) -> Case:
     # Nothing may be locked after the audit log, which the case is written to: so all rows are locked here.
     locked_event_row(event_id)
     board = locked_board_with_pairing(board_id)
-    alert = LiveAlert.objects.select_for_update().get(pk=alert_id)
+    alert = LiveAlert.objects.select_for_update(no_key=True).get(pk=alert_id)
     alert.board = board
     about = About(board.pairing_id, board.game, _entry_of(alert))
     case = open_case(
@@ -186,7 +199,7 @@ def locked_alert(alert_id: int, actor: Actor) -> tuple[LiveAlert, LiveBoard]:
     board_id = LiveAlert.objects.filter(pk=alert_id).values_list("board_id", flat=True).first()
     board = locked_board(board_id or 0)
     require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(board.pairing))
-    alert = LiveAlert.objects.select_for_update().get(pk=alert_id)
+    alert = LiveAlert.objects.select_for_update(no_key=True).get(pk=alert_id)
     alert.board = board
     return alert, board
 

@@ -33,7 +33,7 @@ def set_broadcast(
     shows_proofs: bool = False,
 ) -> Broadcast:
     """Turn on live boards of an event, or change their settings."""
-    event = Event.objects.select_for_update().get(pk=event_id)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
     require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     if not 0 <= delay_minutes <= MAX_DELAY:
         raise DelayOutOfRange(most=MAX_DELAY)
@@ -121,7 +121,11 @@ def remove_live_board(*, board_id: int, actor: Actor) -> None:
         raise UnknownLiveBoard
     row: Round = locked_round(pairing_round, actor)
     require_permission(actor, Capability.RUN_EVENTS, section_scope(row.section))
-    board = LiveBoard.objects.select_for_update(of=("self",)).select_related("pairing").get(pk=board_id)
+    board = (
+        LiveBoard.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("pairing")
+        .get(pk=board_id)
+    )
     board.pairing.round = row
     facts = {
         "round": row.number,

@@ -31,6 +31,7 @@ from tournaments.live_boards.errors import (
     FeedUnreachable,
     FeedUnreadable,
     MoveUnreadableLive,
+    UnknownFeed,
 )
 from tournaments.live_boards.feed_games import MAX_GAMES, FeedGame, games_by_board, games_of_feed
 from tournaments.live_boards.scores import judged
@@ -156,7 +157,13 @@ def take_games(
 def _take_game(
     board_id: int, game: FeedGame, actor: Actor, feed: LiveFeed | None
 ) -> tuple[bool, ClubError | None]:
-    """Enter one game; return whether the board was changed, and why it was not."""
+    """Enter one game; return whether the board was changed, and why it was not.
+
+    Raise UnknownFeed if the feed was removed after it was asked.
+    """
+    rows = LiveFeed.objects.select_for_update(no_key=True)
+    if feed is not None and rows.filter(pk=feed.pk).first() is None:
+        raise UnknownFeed
     board = locked_board(board_id)
     require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(board.pairing))
     before: dict[str, Any] = board.fed

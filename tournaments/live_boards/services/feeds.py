@@ -104,7 +104,7 @@ def _locked(feed_id: int, actor: Actor) -> tuple[Round, LiveFeed]:
     if round_id is None:
         raise UnknownFeed
     row = locked_round(round_id, actor)
-    feed = LiveFeed.objects.select_for_update().filter(pk=feed_id).first()
+    feed = LiveFeed.objects.select_for_update(no_key=True).filter(pk=feed_id).first()
     if feed is None:
         raise UnknownFeed
     feed.round = row

@@ -14,6 +14,7 @@ from tournaments.live_boards.delays import end_due, is_all_shown, is_end_due
 from tournaments.live_boards.errors import BoardChanged
 from tournaments.live_boards.scores import pdn_of
 from tournaments.live_boards.services.locks import locked_board_with_pairing
+from tournaments.live_boards.services.moves import note_key, was_sent
 from tournaments.live_boards.services.publication import release_later
 from tournaments.models import (
     AlertState,
@@ -33,24 +34,39 @@ from tournaments.results.services.results import Entered, enter_result, game_of
 
 @transaction.atomic
 def finish_board(
-    *, board_id: int, outcome: str, actor: Actor, sequence: int | None = None, reason: str = ""
+    *,
+    board_id: int,
+    outcome: str,
+    actor: Actor,
+    sequence: int | None = None,
+    reason: str = "",
+    key: str = "",
 ) -> LiveBoard:
-    """Enter the result of a game in play; the board is finished and becomes the record of its pairing."""
+    """Enter the result of a game in play; the board is finished and becomes the record of its pairing.
+
+    Idempotent by `key`.
+    """
     if outcome not in Outcome.values:
         raise UnknownOutcome(outcome=outcome, known=Outcome.values)
     board = locked_board_with_pairing(board_id)
     require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(board.pairing))
+    if was_sent(board, key):
+        return board
     if sequence is not None and sequence != board.sequence:
         raise BoardChanged(board=board.pairing.board_number, sent=sequence, sequence=board.sequence)
     result = game_of(board.pairing, board.game)
     enter_result(result, Entered(outcome=outcome, reason=reason, may_overwrite=False), actor)
     board.refresh_from_db()
+    note_key(board, key)
+    board.save(update_fields=["sent_keys"])
     return board
 
 
 def follow_result(pairing: Pairing) -> AfterResult:
     """Finish the live board of a game that gets its result, or reopen it. Locks the boards of the pairing."""
-    boards = LiveBoard.objects.select_for_update(of=("self",)).filter(pairing=pairing).order_by("pk")
+    boards = (
+        LiveBoard.objects.select_for_update(of=("self",), no_key=True).filter(pairing=pairing).order_by("pk")
+    )
     there = {board.game: board for board in boards}
     return lambda change: _follow(there.get(change.result.number), change)
 

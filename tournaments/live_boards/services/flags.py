@@ -50,10 +50,10 @@ def look_at_flag(*, board_id: int) -> None:
         board = locked_board(board_id)
     except UnknownLiveBoard:
         return
-    board.flag_at = None
     due = flag_due(board)
+    if due is not None and due <= timezone.now():
+        alert_flag(board, board.running)
+    board.flag_at = None
     if due is not None and due > timezone.now():
         watch_flag(board)
     board.save(update_fields=["flag_at"])
-    if due is not None and due <= timezone.now():
-        alert_flag(board, board.running)

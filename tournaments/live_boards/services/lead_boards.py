@@ -53,7 +53,11 @@ def _rating_of(pairing: Pairing) -> int:
 
 def _locked(row: Round) -> list[LiveBoard]:
     """Lock the live boards of a round, in one order."""
-    rows = LiveBoard.objects.select_for_update(of=("self",)).filter(pairing__round=row).order_by("pk")
+    rows = (
+        LiveBoard.objects.select_for_update(of=("self",), no_key=True)
+        .filter(pairing__round=row)
+        .order_by("pk")
+    )
     boards = list(rows.select_related("pairing__white", "pairing__black").defer("moves"))
     for board in boards:
         board.pairing.round = row

@@ -1,8 +1,8 @@
 """Locks of live boards: the pairing where a result may follow, else the board alone.
 
-Order: event, section, round, pairing, board, alert, then the audit log, then the channels of live events:
-those of spectators before those of the desk. An alert that becomes a case locks all of it before the case is
-logged. A feed locks one board at a time, and nothing while it waits for the other site.
+Order: event, section, round, pairing, feed, board, alert, then the audit log, then the channels of live
+events: those of spectators before those of the desk. An alert that becomes a case locks all of it before the
+case is logged. A reading of a feed locks one board at a time, and nothing while it waits for the other site.
 """
 
 from club.core.access import require_permission
@@ -15,7 +15,7 @@ from tournaments.models import LiveBoard, RoundState
 
 def locked_board(board_id: int) -> LiveBoard:
     """Lock a live board alone: its moves wait for no other board."""
-    rows = LiveBoard.objects.select_for_update(of=("self",)).filter(pk=board_id).order_by()
+    rows = LiveBoard.objects.select_for_update(of=("self",), no_key=True).filter(pk=board_id).order_by()
     rows = rows.select_related(
         "pairing__round__section__event__broadcast", "pairing__white", "pairing__black"
     ).defer("pairing__round__reasons")

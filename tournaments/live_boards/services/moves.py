@@ -17,7 +17,9 @@ from tournaments.live_boards.delays import delay_of
 from tournaments.live_boards.errors import (
     BoardChanged,
     GameFinished,
+    MoveAmbiguous,
     MoveHeld,
+    MoveNotLegal,
     MoveUnreadableLive,
     PlayersDoNotEnter,
     TooFewMoves,
@@ -33,6 +35,7 @@ from tournaments.live_boards.services.publication import show_moves
 from tournaments.models import LiveBoard, LiveState, RoundState
 
 KEYS_KEPT: Final = 50
+AMBIGUOUS: Final = "ambiguous_capture"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +45,16 @@ class MovesEntry:
     `sequence` is the change of the board that the client has read; None enters whatever happened since, which
     is meant for a single source. `keep` is the number of moves of both sides that stay; the moves replace the
     rest. `key` identifies a request that is sent twice. Clocks of a move are seconds left after it.
+
+    `only_legal` refuses what is not legal, or can be read as two captures, instead of holding it: the moves
+    were noted on a device without network, which could not ask its operator.
     """
 
     moves: Sequence[EnteredMove]
     sequence: int | None = None
     keep: int | None = None
     key: str = ""
+    only_legal: bool = False
 
 
 @transaction.atomic
@@ -57,6 +64,7 @@ def enter_moves(*, board_id: int, entry: MovesEntry, actor: Actor) -> LiveBoard:
     Each move is judged at once. From the first illegal one on they are held, and the arbiter is told; a legal
     move entered next replaces them, and the illegal one is stored with it as recalled. Raises BoardChanged if
     the board was changed since `sequence`, GameFinished, MoveUnreadableLive, TooFewMoves and TooLongGame.
+    With `only_legal` it raises MoveNotLegal and MoveAmbiguous, too.
     """
     board = locked_for_entry(board_id, actor)
     return apply_moves(board, entry, actor)
@@ -80,7 +88,7 @@ def enter_moves_of_players(*, board_id: int, pairing_id: int, entry: MovesEntry,
 
 def apply_moves(board: LiveBoard, entry: MovesEntry, actor: Actor) -> LiveBoard:
     """Enter moves on a board that the caller has locked, and on which it lets the actor enter moves."""
-    if entry.key and any(key == entry.key for key, _sequence in board.sent_keys):
+    if was_sent(board, entry.key):
         return board
     _require_open(board, entry)
     before = entered_moves(board)
@@ -94,6 +102,8 @@ def apply_moves(board: LiveBoard, entry: MovesEntry, actor: Actor) -> LiveBoard:
     game = judged(board, moves)
     if game.held and game.offence is None:
         raise MoveUnreadableLive(text=game.held[0])
+    if entry.only_legal:
+        require_legal(board, game, kept=kept)
     cut = _first_difference(before, game) if kept < len(before) else None
     timed = pass_time(board, game, moves, came=len(game.moves) - kept, now=now)
     store(board, game, timed, now)
@@ -106,6 +116,17 @@ def apply_moves(board: LiveBoard, entry: MovesEntry, actor: Actor) -> LiveBoard:
     return board
 
 
+def was_sent(board: LiveBoard, key: str) -> bool:
+    """Check whether a request with this key has changed the board before."""
+    return bool(key) and any(sent == key for sent, _sequence in board.sent_keys)
+
+
+def note_key(board: LiveBoard, key: str) -> None:
+    """Note the key of a request that has just changed the board; the oldest of many is forgotten."""
+    if key:
+        board.sent_keys = [*board.sent_keys, [key, board.sequence]][-KEYS_KEPT:]
+
+
 @transaction.atomic
 def set_clocks(
     *,
@@ -115,15 +136,21 @@ def set_clocks(
     black: int | None,
     running: str = "",
     sequence: int | None = None,
+    key: str = "",
 ) -> LiveBoard:
-    """Set the clocks by hand: seconds left for White and Black, and the side whose clock runs."""
+    """Set the clocks by hand: seconds left for White and Black, and the side whose clock runs.
+
+    Idempotent by `key`.
+    """
     board = locked_for_entry(board_id, actor)
+    if was_sent(board, key):
+        return board
     _require_open(board, MovesEntry(moves=(), sequence=sequence))
     now = timezone.now()
     board.white_seconds, board.black_seconds, board.clock_at = white, black, now
     board.running = running if running in {side.key for side in Side} else ""
     _begin(board, now)
-    _save(board, "", cut=None, now=now)
+    _save(board, key, cut=None, now=now)
     if not delay_of(board):  # else the clocks would tell of moves that it holds back
         tell_spectators(board, "board.clocks", clock_facts(board))
     alert_arbiter(board, judged(board, entered_moves(board)))
@@ -135,6 +162,16 @@ def _require_open(board: LiveBoard, entry: MovesEntry) -> None:
         raise GameFinished(board=board.pairing.board_number)
     if entry.sequence is not None and entry.sequence != board.sequence:
         raise BoardChanged(board=board.pairing.board_number, sent=entry.sequence, sequence=board.sequence)
+
+
+def require_legal(board: LiveBoard, game: InPlay, *, kept: int) -> None:
+    """Refuse new moves that are not legal, and captures that their squares do not tell apart."""
+    number = board.pairing.board_number
+    if game.held:
+        raise MoveNotLegal(board=number, text=game.held[0])
+    for finding in game.verdict.findings:
+        if finding.code == AMBIGUOUS and finding.ply > kept:
+            raise MoveAmbiguous(board=number, text=finding.facts["text"])
 
 
 def _clean(moves: Sequence[EnteredMove]) -> Sequence[EnteredMove]:
@@ -178,8 +215,7 @@ def _begin(board: LiveBoard, now: datetime) -> None:
 
 def _save(board: LiveBoard, key: str, *, cut: int | None, now: datetime) -> None:
     board.sequence += 1
-    if key:
-        board.sent_keys = [*board.sent_keys, [key, board.sequence]][-KEYS_KEPT:]
+    note_key(board, key)
     show_moves(board, cut_to=cut, now=now)
     watch_flag(board)
     board.save()

@@ -48,7 +48,7 @@ def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[Rat
 
 def lock_season_list(section: Section) -> RatingList | None:
     """Lock and return the list of a season; None if it has none or that of a federation."""
-    rows = RatingList.objects.select_for_update(of=("self",)).filter(seasons__section=section)
+    rows = RatingList.objects.select_for_update(of=("self",), no_key=True).filter(seasons__section=section)
     return rows.filter(organisation=section.event.organisation_id).first()
 
 
@@ -88,7 +88,7 @@ def lock_night_reports(night: ClubNight) -> list[RatingPeriod]:
     """Return the reports that count a night; lock their lists in one order."""
     counted = RatedSection.objects.filter(night=night).order_by("rating_list_id")
     keys = counted.values_list("rating_list_id", flat=True)
-    lists = {key: RatingList.objects.select_for_update().get(pk=key) for key in keys}
+    lists = {key: RatingList.objects.select_for_update(no_key=True).get(pk=key) for key in keys}
     periods = RatingPeriod.objects.filter(rated_sections__night=night).order_by("rating_list_id", "number")
     found = list(periods.select_related("event"))
     for one in found:

@@ -136,11 +136,9 @@ class ClubNightRound:
         """Return the matching of least cost; the player matched with the place after the last has the bye."""
         size = self.lineup.size
         squares = {pair: each.worth(self.options) ** 2 for pair, each in costs.items()}
-        boards = size // 2
-        lot = 1 << LOT_BITS
-        by_strength = boards * lot + 1
-        by_wait = by_strength * (boards * max(squares.values(), default=0) + 1)
-        by_bye = by_wait * (boards * self.wanted**2 + 1)
+        by_strength = size << LOT_BITS
+        by_wait = by_strength * (size * max(squares.values(), default=0) + 1)
+        by_bye = by_wait * (size * self.wanted**2 + 1)
         edges = [
             (*pair, each.soon**2 * by_wait + squares[pair] * by_strength + self._lot(*pair))
             for pair, each in costs.items()

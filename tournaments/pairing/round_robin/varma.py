@@ -91,9 +91,7 @@ def _take_places(room: Sequence[int], at: int, many: int) -> tuple[int, ...]:
 @cache
 def _all_fit(sizes: tuple[int, ...], room: tuple[int, ...]) -> bool:
     """Return whether every federation still finds an envelope large enough."""
-    if not sizes or sizes[0] == 1:
-        return sum(sizes) <= sum(room)
-    return any(
+    return not sizes or any(
         _all_fit(sizes[1:], _take_places(room, at, sizes[0]))
         for at, free in enumerate(room)
         if free >= sizes[0]

@@ -141,15 +141,13 @@ def _reduce_pairs(adjacent: list[int], largest: Matching, alive: int, above: int
         adjacent[place] &= ~alive | spare
     for place in bits(near):
         adjacent[place] &= spare
-    alone = spare
+    first_of_group = spare
     for place in bits(spare):
-        if alone >> place & 1 and adjacent[place] & spare:
+        if first_of_group >> place & 1:
             group = _group_of(adjacent, place, spare)
             _contract(adjacent, group, near | above)
-            alone &= ~group
-            spare &= ~group | group & -group
-        adjacent[place] &= near | above
-    return adjacent, near | spare
+            first_of_group &= ~group | 1 << place
+    return adjacent, near | first_of_group
 
 
 def _next_to(adjacent: list[int], some: int) -> int:
@@ -172,8 +170,6 @@ def _contract(adjacent: list[int], group: int, others: int) -> None:
     """Contract a group to its first vertex."""
     first = group & -group
     outside = _next_to(adjacent, group) & others
-    for place in bits(group):
-        adjacent[place] = 0
     adjacent[first.bit_length() - 1] = outside
     for place in bits(outside):
         adjacent[place] = adjacent[place] & ~group | first

@@ -26,8 +26,8 @@ class ColourHistory:
 
     @property
     def wishes(self) -> tuple[int, int]:
-        """Sort key for two equal preferences: the strength, then for absolute ones the difference."""
-        return self.strength, abs(self.difference) if self.strength is Strength.ABSOLUTE else 0
+        """Sort key for two equal preferences: the strength, then the difference (of absolute ones alone)."""
+        return self.strength, abs(self.difference)
 
     @staticmethod
     def step(colour: Colour) -> int:

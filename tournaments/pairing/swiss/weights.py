@@ -130,11 +130,8 @@ def heaviest(vertices: Sequence[int], weights: Mapping[PlacePair, int]) -> list[
     graph.add_nodes_from(vertices)
     graph.add_edges_from([(seat[one], seat[other], weight) for (one, other), weight in weights.items()])
     found = rustworkx.max_weight_matching(graph, weight_fn=int)
-    return [_in_order(vertices[one], vertices[other]) for one, other in found]
-
-
-def _in_order(one: int, other: int) -> PlacePair:
-    return (one, other) if one < other else (other, one)
+    matched = ((vertices[one], vertices[other]) for one, other in found)
+    return [(min(pair), max(pair)) for pair in matched]
 
 
 def _pack(packing: Sequence[tuple[int, Callable[[int, int], int]]], pair: PlacePair) -> int:

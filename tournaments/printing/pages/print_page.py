@@ -72,9 +72,10 @@ def _context(request: HttpRequest, row: Section, tab: str) -> dict[str, Any]:
     """Return what both pages show: the paper, the languages, and what the account may change."""
     defaults, given = paper_defaults(row.event.organisation_id), choices_in(request.GET)
     languages = [(code, capfirst(get_language_info(code)["name_local"])) for code, _n in settings.LANGUAGES]
+    size, language = given.get("size"), given.get("language")
     chosen = {
-        "size": given.get("size", defaults.size),
-        "language": given.get("language", usual_language(row)),
+        "size": size if size in dict(SIZES) else defaults.size,
+        "language": language if language in dict(languages) else usual_language(row),
     }
     return {
         "section": "desk",

@@ -50,7 +50,7 @@ def require_manages(rating_list: RatingList, actor: Actor) -> None:
 
 def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> RatingList:
     """Lock a list until the transaction ends, and return it."""
-    row = RatingList.objects.select_for_update().get(pk=list_id)
+    row = RatingList.objects.select_for_update(no_key=True).get(pk=list_id)
     require_manages(row, actor)
     if version is not None and row.version != version:
         raise ChangedMeanwhile(what=row.name)
@@ -113,10 +113,11 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
         return row
     row.full_clean(exclude=["organisation"])
     row.version += 1
-    row.save()
+    # Logged first: a name is a key, and a new one locks the row as FOR UPDATE does.
     audit.record(
         "tournaments.rating_list.changed", row, actor=actor, before=before, after=after, reason=reason
     )
+    row.save()
     return row
 
 

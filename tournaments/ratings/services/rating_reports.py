@@ -180,7 +180,7 @@ def _rating(kept: tuple[object, ...] | None) -> str:
 @transaction.atomic
 def link_players(*, event_id: int, actor: Actor, adds: bool = False, reason: str = "") -> int:
     """Link players with persons of the club by name; `adds` creates persons for all others."""
-    event = Event.objects.select_for_update().get(pk=event_id)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
     require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     linked: list[str] = []
     made: dict[str, Person] = {}

@@ -1,5 +1,6 @@
 """Results entered at the desk and on helpers' phones: one click or key a game."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -11,14 +12,15 @@ from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.messages import RefusalText
 from club.core.pages.access import needs
-from club.core.pages.refusals import Refusals, Submission, submit
-from club.core.requests import CONFLICT, OK, actor_of, key_in, parse_number
+from club.core.pages.refusals import Refusals
+from club.core.requests import CONFLICT, OK, actor_of, key_in, parse_number, sent_content, sent_key
 from tournaments.core.hooks import merged, on_round_page
 from tournaments.core.scopes import of_pairing, of_round
-from tournaments.core.services.locks import section_scope
+from tournaments.core.services.entry_keys import EntryAnswer, apply_once
+from tournaments.core.services.locks import pairing_scope, section_scope
 from tournaments.events.selectors.sections import GAMES, open_games
 from tournaments.models import GameResult, Outcome, Pairing, Round, RoundState
-from tournaments.results.errors import OverwriteUnconfirmed
+from tournaments.results.errors import OverwriteUnconfirmed, PublishedResult
 from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.board_marks import marks_of, warning_marks
 from tournaments.results.pages.boards import key_texts, some_lines
@@ -27,6 +29,7 @@ from tournaments.results.result_marks import read_marked
 from tournaments.results.services.results import confirm_warning, forfeit_match, record_result
 
 GAME_DIGITS = 3
+CONFLICTS = frozenset({PublishedResult.code, OverwriteUnconfirmed.code})
 
 
 @require_POST
@@ -69,12 +72,13 @@ def _record(
 ) -> HttpResponse:
     """Enter a result and answer in the form that the page asks for: JSON, a part of the page, or a page."""
     outcome, mark = read_marked(told)
-    sent = Submission()
+    sent = EntryAnswer()
     if outcome in Outcome.values:
-        sent = submit(
-            request,
-            None,
-            lambda: record_result(
+        sent = apply_once(
+            key=sent_key(request),
+            content=sent_content(request),
+            actor=actor_of(request),
+            act=lambda: record_result(
                 pairing_id=pairing_id,
                 game=game,
                 outcome=outcome,
@@ -86,19 +90,61 @@ def _record(
                 may_overwrite=is_confirmed or request.POST.get("confirm") == "1",
             ),
         )
-    words = " ".join(sent.refusal or ())
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"refusal": words}, status=OK if sent.refusal is None else CONFLICT)
+        return answer_outbox(request, pairing_id, game, told, sent)
     if "HX-Request" in request.headers:
         return _board_now(request, pairing_id, game, sent.refusal)
     if isinstance(sent.error, OverwriteUnconfirmed):
         return _overwrite_page(request, pairing_id, game, told)
     if sent.refusal is not None:
-        messages.error(request, words)
+        messages.error(request, " ".join(sent.refusal))
     row = get_object_or_404(Round.objects.filter(pairings=pairing_id).only("section_id"))
     if request.POST.get("page") == "hall":
         return redirect("tournaments:hall_section", row.section_id)
     return redirect("tournaments:desk_round", row.pk)
+
+
+def answer_outbox(
+    request: HttpRequest,
+    pairing_id: int,
+    game: int,
+    told: str,
+    sent: EntryAnswer,
+    more: Mapping[str, str] | None = None,
+) -> JsonResponse:
+    """Answer a device that keeps the entry until then: the refusal, both results, and the board as it is now.
+
+    A stored result that a newer entry would replace comes with the entered one, for a person to choose. In
+    the second pass nothing is said of the first. `more` is added to the answer.
+    """
+    answer = sent.as_json() | dict(more or {})
+    if sent.code in CONFLICTS and request.POST.get("pass") != "2":
+        answer["conflict"] = _conflict(request, pairing_id, game, told)
+    if request.headers.get("X-Board") == "1":
+        answer["board"] = _board_now(request, pairing_id, game, None).content.decode()
+    return JsonResponse(answer, status=sent.status)
+
+
+def _conflict(request: HttpRequest, pairing_id: int, game: int, told: str) -> dict[str, Any]:
+    """Return the stored result and the entered one in words, and whether the account may replace it."""
+    pairing, result = _game_at(pairing_id, game)
+    (outcome, mark), names = read_marked(told), names_at(pairing, result)
+    mine = outcome_of_players(pairing, game, outcome, names, mark=mark or "")
+    stored = outcome_of_players(pairing, game, result.outcome, names, mark=result.mark)
+    may_replace = may(actor_of(request), Capability.CORRECT_RESULTS, pairing_scope(pairing))
+    return {
+        "was": result.outcome,
+        "theirs": stored,
+        "by": result.entered_by if may_replace else "",
+        "mine": mine,
+        "may_replace": may_replace,
+    }
+
+
+def _game_at(pairing_id: int, game: int) -> tuple[Pairing, GameResult]:
+    rows = Pairing.objects.select_related("round__section__event", "white", "black").defer("round__reasons")
+    pairing = get_object_or_404(rows, pk=pairing_id)
+    return pairing, get_object_or_404(GameResult.every, pairing=pairing, number=game)
 
 
 def _reason_at(request: HttpRequest, pairing_id: int, game: int) -> str:
@@ -120,9 +166,7 @@ def overwrite(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
 def _overwrite_page(
     request: HttpRequest, pairing_id: int, game: int, told: str, *, status: int = CONFLICT
 ) -> HttpResponse:
-    rows = Pairing.objects.select_related("round__section__event", "white", "black").defer("round__reasons")
-    pairing = get_object_or_404(rows, pk=pairing_id)
-    result = get_object_or_404(GameResult.every, pairing=pairing, number=game)
+    pairing, result = _game_at(pairing_id, game)
     outcome, mark = read_marked(told)
     names = names_at(pairing, result)
     context = {

@@ -11,6 +11,7 @@ from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
+from club.core.pages.responses import let_keep
 from club.core.requests import actor_of, key_in
 from club.live.selectors import followed, last_number
 from tournaments.core.scopes import of_section
@@ -101,12 +102,9 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
             answer = render(request, "tournaments/results/phone/_hall_news.html", context | {"is_news": True})
             answer["HX-Reswap"] = "none"
             return answer
-    template = (
-        "tournaments/results/phone/_hall_boards.html"
-        if fragment
-        else "tournaments/results/phone/hall_section.html"
-    )
-    return render(request, template, context)
+    if fragment:
+        return render(request, "tournaments/results/phone/_hall_boards.html", context)
+    return let_keep(request, render(request, "tournaments/results/phone/hall_section.html", context))
 
 
 def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:

@@ -11,13 +11,20 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Submission, submit
-from club.core.requests import CONFLICT, actor_of
+from club.core.requests import CONFLICT, actor_of, key_in, parse_number, sent_content, sent_key
 from tournaments.core.scopes import of_round
+from tournaments.core.services.entry_keys import apply_once
 from tournaments.models import Pairing, Round
 from tournaments.results.errors import OverwriteUnconfirmed
 from tournaments.results.outcome_names import names_at, outcome_of_players
-from tournaments.results.pages.desk_results import changed_board
-from tournaments.results.services.quick_results import MAX_LENGTH, enter_line, undo_last_result
+from tournaments.results.pages.desk_results import GAME_DIGITS, answer_outbox, changed_board
+from tournaments.results.selectors.results import playing_boards
+from tournaments.results.services.quick_results import (
+    MAX_LENGTH,
+    enter_line,
+    undo_last_result,
+    undo_result,
+)
 
 
 @require_POST
@@ -38,10 +45,33 @@ def quick(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.UNDO, scope=of_round)
 def undo(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Undo the last result that this account entered in the round."""
+    """Undo the last result that this account entered in the round, or the result that a device names."""
     row = _round(round_id)
+    if "undo" in request.POST:
+        return _undo_named(request, row)
     sent = submit(request, None, lambda: undo_last_result(row=row, actor=actor_of(request)))
     return _answer(request, row, sent, {"is_undone": True})
+
+
+def _undo_named(request: HttpRequest, row: Round) -> HttpResponse:
+    """Undo the result of a game (`undo`: pairing and game) that the device has entered as `was`, once.
+
+    Like other entries of a device, it is answered by its key, with both results if another one is there now.
+    """
+    key, _stop, number = request.POST["undo"].partition(".")
+    pairing = get_object_or_404(playing_boards(row), pk=key_in(key))
+    pairing.round = row
+    game = parse_number(number, digits=GAME_DIGITS) or 0
+    sent = apply_once(
+        key=sent_key(request),
+        content=sent_content(request),
+        actor=actor_of(request),
+        act=lambda: undo_result(
+            pairing=pairing, game=game, was=request.POST.get("was", ""), actor=actor_of(request)
+        ),
+    )
+    more = {"said": _("Undone. %(board)s") % {"board": _board_text(pairing)}} if sent.is_done else {}
+    return answer_outbox(request, pairing.pk, game, request.POST.get("to", ""), sent, more)
 
 
 def _round(round_id: int) -> Round:

@@ -11,7 +11,8 @@ from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
 from tournaments.pairing.values import PlayerRound
 from tournaments.prizes.selectors.prize_awards import PrizeAwards, compute_awards, published_awards
 from tournaments.prizes.selectors.prize_moves import PrizeMove, prize_moves
-from tournaments.standings.selectors.standings import last_round, points_table, standing_rows
+from tournaments.standings.selectors.standings import SectionInputs, last_round
+from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
 
 
 class PointsAndRank(NamedTuple):
@@ -106,19 +107,26 @@ def state_of(pairing: Pairing) -> SectionState:
 
 def section_state(section: Section, first: int, pairing: Pairing | None = None) -> SectionState:
     """Return the present state of the section, from a round on; with the round of a pairing's players."""
-    numbers = range(first, last_round(section) + 1)
+    last = last_round(section)
+    numbers, inputs = range(first, last + 1), SectionInputs(section, until=last)
     return SectionState(
-        {
-            number: {
-                row.entry.pk: PointsAndRank(row.rank, row.points)
-                for row in standing_rows(section, after=number).rows
-            }
-            for number in numbers
-        },
-        {number: points_table(section, after=number) for number in numbers},
+        {number: _ranks(inputs, number) for number in numbers},
+        {number: inputs.points(after=number) for number in numbers},
         _rounds_of(pairing) if pairing is not None else {},
         compute_awards(section),
     )
+
+
+def _ranks(inputs: SectionInputs, after: int) -> dict[int, PointsAndRank]:
+    """Return place and points by entry key after a round, without the texts of a table."""
+    if has_own_ranking(inputs.section):
+        rows = own_ranking(inputs.section, after=after).rows
+        return {row.entry.pk: PointsAndRank(row.rank, row.points) for row in rows}
+    table, entries = inputs.ranked(after=after)
+    return {
+        entries[one.number].pk: PointsAndRank(one.rank, int(one.values[0].amount or 0))
+        for one in table.standings
+    }
 
 
 def _rounds_of(pairing: Pairing) -> dict[int, PlayerRound]:

@@ -1,7 +1,7 @@
 """Results: cards and reports of players, disputes, unfinished games, and changed boards."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from django.db.models import F, QuerySet
@@ -21,6 +21,7 @@ from tournaments.models import (
     RoundState,
     Section,
 )
+from tournaments.teams.line_ups import is_begun
 
 
 class GameReports(NamedTuple):
@@ -35,6 +36,14 @@ class GameReports(NamedTuple):
         """True for two equal reports. While the game has no result, they wait for the desk."""
         outcomes = [report.outcome for report in self.reports]
         return len(outcomes) > 1 and len(set(outcomes)) == 1
+
+
+def boards_with_results(row: Round) -> list[Pairing]:
+    """List the boards of a round with a result of any game; forfeits of empty boards of teams are none."""
+    boards = row.pairings.filter(black__isnull=False).order_by("board_number").prefetch_related("games")
+    if row.section.is_team:
+        return [board for board in boards if is_begun(list(board.games.all()))]
+    return [board for board in boards if any(game.outcome != Outcome.PENDING for game in board.games.all())]
 
 
 def cards_of(section: Section) -> QuerySet[BoardCard]:
@@ -116,11 +125,19 @@ RESULT_ACTIONS: Final = ("tournaments.result.recorded", "tournaments.result.corr
 
 def last_entered(row: Round, *, user: User | None) -> AuditEntry | None:
     """Return the last entry of an account about a result of a round that is neither an undo nor undone."""
-    if user is None:
-        return None
-    entries = entries_of_kind("tournaments.pairing", row.pairings.values_list("pk", flat=True))
-    own = entries.filter(user=user, action__in=RESULT_ACTIONS)
-    return own.filter(undoes__isnull=True, undone_by__isnull=True).first()
+    return _entered(row.pairings.values_list("pk", flat=True), user=user).first()
+
+
+def last_entered_at(pairing: Pairing, game: int, *, user: User | None) -> AuditEntry | None:
+    """Return the last entry of an account about the result of a game that is neither an undo nor undone."""
+    own = _entered([pairing.pk], user=user)
+    return next((entry for entry in own if (entry.after or {}).get("game") == game), None)
+
+
+def _entered(pairings: Iterable[int], *, user: User | None) -> QuerySet[AuditEntry]:
+    about = entries_of_kind("tournaments.pairing", pairings if user is not None else ())
+    own = about.filter(user=user, action__in=RESULT_ACTIONS)
+    return own.filter(undoes__isnull=True, undone_by__isnull=True)
 
 
 MAX_EVENTS: Final = 200

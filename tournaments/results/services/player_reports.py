@@ -53,7 +53,9 @@ def report_result(
     that may correct results decides, or when one of the two adopts the other's version.
     """
     card = live_card(token)
-    Event.objects.select_for_update().only("pk").get(pk=card.section.event_id)  # a dispute is a case of it
+    Event.objects.select_for_update(no_key=True).only("pk").get(
+        pk=card.section.event_id
+    )  # a dispute is a case of it
     pairing = _pairing_of(card, pairing_id)
     result = game_of(pairing, game)
     if outcome not in REPORTABLE_OUTCOMES:

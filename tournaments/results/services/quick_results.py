@@ -6,9 +6,15 @@ from typing import Final, NamedTuple
 from club.audit.services import undo_entry
 from club.core.actor import Actor
 from tournaments.models import GameResult, Outcome, Pairing, Round
-from tournaments.results.errors import NothingToUndo, QuickBoardUnknown, QuickTooManyKeys, QuickUnreadable
-from tournaments.results.selectors.results import last_entered, playing_boards
-from tournaments.results.services.results import Entered, record_games
+from tournaments.results.errors import (
+    NothingToUndo,
+    PublishedResult,
+    QuickBoardUnknown,
+    QuickTooManyKeys,
+    QuickUnreadable,
+)
+from tournaments.results.selectors.results import last_entered, last_entered_at, playing_boards
+from tournaments.results.services.results import Entered, game_of, record_games
 
 FIRST, DRAWN, SECOND, CLEAR = "1", "2", "3", "0"
 KEYS: Final = {"1": FIRST, "2": DRAWN, "=": DRAWN, "3": SECOND, "0": CLEAR}
@@ -83,3 +89,19 @@ def undo_last_result(*, row: Round, actor: Actor) -> Pairing:
         raise NothingToUndo
     undo_entry(entry_id=entry.pk, actor=actor)
     return playing_boards(row).get(pk=int(entry.target_id))
+
+
+def undo_result(*, pairing: Pairing, game: int, was: str, actor: Actor) -> None:
+    """Undo what this account entered last at a game, if the game still has this result `was`.
+
+    The device that sends it may have had no network for long. Raises PublishedResult if the game has another
+    result by now, NothingToUndo if it is not of this account, and what the undo raises. The undo itself
+    compares the result again, after it has locked the board.
+    """
+    result = game_of(pairing, game)
+    if result.outcome != was:
+        raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
+    entry = last_entered_at(pairing, game, user=actor.user)
+    if entry is None or (entry.after or {}).get("outcome") != was:
+        raise NothingToUndo
+    undo_entry(entry_id=entry.pk, actor=actor)

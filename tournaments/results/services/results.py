@@ -280,7 +280,11 @@ def forfeit_match(*, pairing_id: int, entry_id: int | None, actor: Actor, reason
 @transaction.atomic
 def confirm_warning(*, round_id: int, code: str, about: str, actor: Actor) -> AcceptedDoubt:
     """Confirm a doubtful result; the doubt returns only when the result changes."""
-    row = Round.objects.select_for_update(of=("self",)).select_related("section__event").get(pk=round_id)
+    row = (
+        Round.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("section__event")
+        .get(pk=round_id)
+    )
     require_permission(actor, Capability.RECORD_RESULTS, section_scope(row.section))
     doubt = next((one for one in warnings_of(row) if (one.code, one.about) == (code, about)), None)
     if doubt is None:

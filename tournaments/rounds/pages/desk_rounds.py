@@ -16,6 +16,7 @@ from club.core.capabilities import Capability
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
+from club.core.pages.responses import let_keep
 from club.core.requests import OK, UNPROCESSABLE, actor_of, key_in
 from club.jobs.selectors import latest_job
 from club.live.selectors import followed
@@ -120,8 +121,11 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         **tied_boards(row, lines),
         **(_draft_context(row, lines, checked, may_undo=context["may_undo"]) if checked else {}),
     }
-    page = "tournaments/rounds/desk/_round.html" if is_part else "tournaments/rounds/desk/round.html"
-    return render(request, page, context)
+    if is_part:
+        return render(request, "tournaments/rounds/desk/_round.html", context)
+    answer = render(request, "tournaments/rounds/desk/round.html", context)
+    is_entered = row.state == RoundState.PUBLISHED and context["may_record"]
+    return let_keep(request, answer) if is_entered else answer
 
 
 def _draft_context(

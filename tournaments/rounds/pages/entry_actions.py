@@ -13,12 +13,12 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of, parse_number
 from tournaments.core.scopes import of_entry
 from tournaments.entries.pages.desk_forms import EntryFactsForm
-from tournaments.entries.selectors.entries import can_re_pair, open_board_of
+from tournaments.entries.selectors.entries import open_board_of
 from tournaments.entries.services import entries as service
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import AbsenceKind, Camp, Entry
 from tournaments.rounds.errors import SitsAtBoard
-from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
+from tournaments.rounds.services.withdrawals import BoardAction, can_re_pair, withdraw_player
 
 BOARD_DIGITS = 4
 

@@ -20,7 +20,7 @@ def redraw_opening(*, pairing_id: int, version: int, actor: Actor, reason: str) 
     """Redraw the opening of a board, or of the whole round if it has one for all. Takes a reason."""
     round_id = Pairing.objects.values_list("round_id", flat=True).get(pk=pairing_id)
     row = locked_round(round_id, actor, version=version)
-    pairing = row.pairings.select_for_update().get(pk=pairing_id)
+    pairing = row.pairings.select_for_update(no_key=True).get(pk=pairing_id)
     pairing.round = row
     boards = row.pairings.filter(black__isnull=False)
     if not row.section.one_ballot_a_round:

@@ -55,11 +55,12 @@ def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal
     """Return the system's proposal with its reasons, for all players outside the locked boards."""
     snapshot = snapshot_of(section, number)
     taken = {one.number for pairing in kept for one in (pairing.white, pairing.black) if one}
-    present = [player for player in snapshot.present if player.number not in taken]
+    # A table seats the absent too: its bye is kept when its other boards are locked.
+    is_open = system_of(section).is_table or any(one.number not in taken for one in snapshot.present)
     if len(snapshot.present) < 2:  # noqa: PLR2004 - a game is for two
         raise TooFewPlayers(present=len(snapshot.present))
     try:
-        proposal = propose(section, snapshot, without=taken) if present else Proposal(pairs=())
+        proposal = propose(section, snapshot, without=taken) if is_open else Proposal(pairs=())
     except ScheduleRefusal as error:
         raise schedule_error(error, section) from error
     except NoLegalPairing as error:

@@ -5,7 +5,7 @@ from django.db.models import Max
 
 from club.core.actor import Actor
 from tournaments.core.hooks import on_boards_published
-from tournaments.core.services.event_log import log_late_arrival
+from tournaments.core.services.event_log import log_late_arrival, seat_facts
 from tournaments.core.services.locks import locked_round, locked_section
 from tournaments.entries.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
 from tournaments.entries.services.joining import boards_of_entry
@@ -54,7 +54,7 @@ def seat_late_arrival(
     if row.section.is_team:
         assign_line_ups(row, only=pairing)
     increment_version(row, "reasons")
-    after = {"round": row.number, "board": pairing.board_number, "opponent": opponent.name}
+    after = {"round": row.number, "board": pairing.board_number, "opponent": opponent.name} | seat_facts(row)
     before["had_bye"] = opponent.pk in {one.pk for one in late.waiting}
     log_late_arrival(action, row, entry, actor, before=before, after=after, reason=reason)
     return row
@@ -68,7 +68,7 @@ def give_late_bye(*, round_id: int, entry_id: int, actor: Actor, reason: str = "
     join_round(entry, row)
     Absence.objects.create(entry=entry, round_number=row.number, kind=AbsenceKind.HALF)
     _create_bye(row, entry, ByeKind.REQUESTED_HALF)
-    action, after = "tournaments.late.bye_given", {"round": row.number}
+    action, after = "tournaments.late.bye_given", {"round": row.number} | seat_facts(row)
     log_late_arrival(action, row, entry, actor, before=before, after=after, reason=reason)
     return row
 
@@ -84,7 +84,8 @@ def admit_next_round(*, round_id: int, entry_id: int, actor: Actor, reason: str 
     entry.first_round = row.number + 1
     entry.save(update_fields=["first_round"])
     _create_bye(row, entry, ByeKind.LATE_ENTRY)
-    action, after = "tournaments.late.deferred", {"round": row.number, "first_round": entry.first_round}
+    action = "tournaments.late.deferred"
+    after = {"round": row.number, "first_round": entry.first_round} | seat_facts(row)
     log_late_arrival(action, row, entry, actor, before=before, after=after, reason=reason)
     return row
 
@@ -122,7 +123,8 @@ def reopen_late_arrival(
         if had_bye:
             Pairing(round=row, white=opponent, bye=ByeKind.ALLOCATED).save(force_insert=True)
     increment_version(row)
-    log_late_arrival("tournaments.late.reopened", row, entry, actor, after={"round": row.number})
+    after = {"round": row.number} | seat_facts(row)
+    log_late_arrival("tournaments.late.reopened", row, entry, actor, after=after)
     return row
 
 

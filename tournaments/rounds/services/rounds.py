@@ -20,11 +20,20 @@ from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft, locked_round, locked_section
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import show_event as show_event_to_all
-from tournaments.events.systems import MANUAL
-from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
+from tournaments.events.systems import MANUAL, system_of
+from tournaments.models import (
+    ByeKind,
+    EntryState,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    SnapshotCause,
+)
 from tournaments.pairing.checking.findings import Severity
 from tournaments.results.errors import ResultsUnchecked
-from tournaments.results.selectors.results import unchecked_boards
+from tournaments.results.selectors.results import boards_with_results, unchecked_boards
 from tournaments.results.services.board_cards import give_cards
 from tournaments.results.services.disputes import require_undisputed
 from tournaments.rounds.checks import round_report
@@ -32,6 +41,7 @@ from tournaments.rounds.errors import (
     EventHidden,
     IllegalRound,
     LaterRoundExists,
+    NotInTheTable,
     ResultsAlready,
     RoundUnfinished,
 )
@@ -78,10 +88,14 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
 
 
 def _preserved_boards(row: Round) -> QuerySet[Pairing]:
-    """Return the boards that re-pairing preserves: locked ones; all of them if all is made by hand."""
+    """Return the boards that re-pairing preserves: all of them if all is made by hand, else the locked ones.
+
+    A locked board whose player has withdrawn is free for others.
+    """
     if row.section.system == MANUAL:
         return row.pairings.filter(Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED))
-    return row.pairings.filter(is_locked=True, black__isnull=False)
+    confirmed = {"white__state": EntryState.CONFIRMED, "black__state": EntryState.CONFIRMED}
+    return row.pairings.filter(is_locked=True, black__isnull=False, **confirmed)
 
 
 def _change_state(
@@ -111,6 +125,7 @@ def publish_round(
     row = locked_draft(round_id, actor, version=version)
     if show_event is None and not row.section.event.is_public:
         raise EventHidden(event=row.section.event.name, round=row.number)
+    _require_everybody(row)
     _require_legal(row, reason)
     assign_line_ups(row)
     before_round_published(row)
@@ -129,6 +144,14 @@ def _restore_point(row: Round, what: str) -> None:
     restore_point(reason=reason, organisation_id=row.section.event.organisation_id)
 
 
+def _require_everybody(row: Round) -> None:
+    """Refuse a table or a tree without the players who entered after it was drafted: none can join later."""
+    if system_of(row.section).is_table:
+        missing = row.section.entries.filter(state=EntryState.CONFIRMED, number__isnull=True)
+        if names := list(missing.order_by("name").values_list("name", flat=True)):
+            raise NotInTheTable(round=row.number, names=", ".join(names))
+
+
 def _require_legal(row: Round, reason: str) -> None:
     faults = round_report(row).of(Severity.ILLEGAL)
     if faults and not reason.strip():
@@ -140,10 +163,9 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Make a published round a draft again, if it has no result and no later round."""
     row = _locked(round_id, RoundState.PUBLISHED, actor)
     require_last_round(row)
+    if done := boards_with_results(row):
+        raise ResultsAlready(round=row.number, boards=[board.board_number for board in done])
     clear_line_ups(row)
-    done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
-    if done.exists():
-        raise ResultsAlready(round=row.number, boards=_boards(done))
     action = "tournaments.round.unpublished"
     _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
     on_game_tags_changed(GameResult.every.filter(pairing__round=row), actor)
@@ -151,16 +173,17 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 
 
 @transaction.atomic
-def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+def close_round(*, round_id: int, actor: Actor, reason: str = "", is_alone: bool = False) -> Round:
     """Close a round with all results in; its current standings are published.
 
-    Earlier rounds that are open are closed with it: their results are in and count. No result may be
-    disputed. Where results are entered twice, closing it with some unchecked takes a reason.
+    Earlier rounds that are open are closed with it: their results are in and count. The undo of a reopening
+    leaves them open (`is_alone`). No result may be disputed. Where results are entered twice, closing it with
+    some unchecked takes a reason.
     """
     row = _locked(round_id, RoundState.PUBLISHED, actor)
     _require_results(row)
     require_undisputed(row.section, row.number)
-    together = [*_open_before(row), row]
+    together = [row] if is_alone else [*_open_before(row), row]
     for each in together:
         unchecked = unchecked_boards(each) if row.section.second_pass else []
         if unchecked and not reason.strip():
@@ -175,7 +198,7 @@ def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 
 def _open_before(row: Round) -> list[Round]:
     """Return the published rounds before this one, locked, the first one first."""
-    rows = row.section.round_rows.select_for_update().filter(
+    rows = row.section.round_rows.select_for_update(no_key=True).filter(
         state=RoundState.PUBLISHED, number__lt=row.number
     )
     found = list(rows.order_by("number"))
@@ -197,8 +220,8 @@ def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
     """Delete the last round while it is a draft."""
     row = locked_draft(round_id, actor)
     require_last_round(row)
-    before = round_facts(row)
-    log_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
+    action, about, before = "tournaments.round.deleted", row.section, round_facts(row)
+    log_round(action, row, actor, state="deleted", about=about, before=before, reason=reason)
     row.delete()
 
 
@@ -208,7 +231,8 @@ def _require_results(row: Round) -> None:
     waiting = so_far.filter(games__outcome=Outcome.PENDING).distinct()
     first = waiting.aggregate(first=Min("round__number"))["first"]
     if first is not None:
-        raise RoundUnfinished(round=first, boards=_boards(waiting.filter(round__number=first)))
+        boards = waiting.filter(round__number=first).order_by("board_number")
+        raise RoundUnfinished(round=first, boards=list(boards.values_list("board_number", flat=True)))
 
 
 def _locked(round_id: int, state: RoundState, actor: Actor) -> Round:
@@ -223,7 +247,3 @@ def require_last_round(row: Round) -> None:
     later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
     if later is not None:
         raise LaterRoundExists(round=row.number, later=later.number)
-
-
-def _boards(rows: QuerySet[Pairing]) -> list[int | None]:
-    return list(rows.order_by("board_number").values_list("board_number", flat=True))

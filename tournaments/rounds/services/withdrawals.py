@@ -6,9 +6,11 @@ from django.db import transaction
 
 from club.core.actor import Actor
 from tournaments.core.services.locks import locked_entry
-from tournaments.entries.selectors.entries import can_re_pair, open_board_of
+from tournaments.entries.selectors.entries import open_board_of
 from tournaments.entries.services.entries import withdraw_entry
-from tournaments.models import Entry, Outcome, Pairing
+from tournaments.events.systems import system_of
+from tournaments.models import Entry, Outcome, Pairing, Round
+from tournaments.results.selectors.results import boards_with_results
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import RePairingUnfit, SitsAtBoard
 from tournaments.rounds.services.rounds import propose_round, unpublish_round
@@ -20,6 +22,15 @@ class BoardAction(StrEnum):
     FORFEIT = "forfeit"
     FINISH = "finish"
     RE_PAIR = "re_pair"
+
+
+def can_re_pair(pairing: Pairing) -> bool:
+    """Check that the round of a board can be paired again: no result, no later round, no fixed table."""
+    row = pairing.round
+    if system_of(row.section).is_table:
+        return False
+    has_later = Round.objects.filter(section=row.section_id, number__gt=row.number).exists()
+    return not has_later and not boards_with_results(row)
 
 
 @transaction.atomic

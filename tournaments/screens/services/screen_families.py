@@ -159,7 +159,7 @@ def _save_hall(hall: Hall, actor: Actor, what: str, **after: Any) -> Hall:
 def _locked_family(family_id: int, actor: Actor) -> ScreenFamily:
     event_id = ScreenFamily.objects.values_list("event_id", flat=True).get(pk=family_id)
     event = locked_event(event_id, actor)
-    family = ScreenFamily.objects.select_for_update().get(pk=family_id)
+    family = ScreenFamily.objects.select_for_update(no_key=True).get(pk=family_id)
     family.event = event
     return family
 

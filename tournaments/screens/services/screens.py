@@ -58,7 +58,9 @@ def assign_screen(
     """Assign the screen that shows a code to an event and a family."""
     event = locked_event(event_id, actor)
     wanted = plain_code(code)
-    waiting = Screen.objects.select_for_update(of=("self",)).filter(event__isnull=True, code=wanted)
+    waiting = Screen.objects.select_for_update(of=("self",), no_key=True).filter(
+        event__isnull=True, code=wanted
+    )
     screen = waiting.filter(created_at__gte=timezone.now() - CODE_LASTS).first() if wanted else None
     if screen is None:
         raise UnknownScreenCode(code=code.strip()[:20])
@@ -99,7 +101,7 @@ def _locked_screen(screen_id: int, actor: Actor) -> tuple[Screen, Event]:
     if event_id is None:
         raise Screen.DoesNotExist
     event = locked_event(event_id, actor)
-    screen = Screen.objects.select_for_update(of=("self",)).get(pk=screen_id)
+    screen = Screen.objects.select_for_update(of=("self",), no_key=True).get(pk=screen_id)
     if screen.revoked_at is not None:
         raise ScreenOver(label=str(screen))
     return screen, event

@@ -27,6 +27,8 @@ from tournaments.standings.ranking.values import (
 )
 
 STAGES: Final = {stages.key: stages for stages in (STAGES_12_0, STAGES_5_0)}
+RoundRecords = dict[int, tuple[Outcome, list[Any]]]
+"""Records of rounds by the id of the outcome, which is held so that its id is not given to another."""
 PLAIN: Final = ("rounds", "games_per_round", "is_round_robin", "is_of_teams", "unrated_as")
 
 
@@ -55,13 +57,17 @@ def results_in(facts: Mapping[str, Any], entrants: Iterable[Entrant]) -> Results
     )
 
 
-def entrant_record(entrant: Entrant) -> dict[str, Any]:
-    """Return the rounds of an entry."""
+def entrant_record(entrant: Entrant, known: RoundRecords | None = None) -> dict[str, Any]:
+    """Return the rounds of an entry.
+
+    `known` shares their records between tables of one computation, whose outcomes are the same objects.
+    """
+    known = {} if known is None else known
     return {
         "number": entrant.number,
         "rating": entrant.rating,
         "correction": entrant.correction,
-        "rounds": [_outcome_record(each) for each in entrant.outcomes],
+        "rounds": [_known_record(each, known) for each in entrant.outcomes],
     }
 
 
@@ -73,6 +79,13 @@ def entrant_in(record: Mapping[str, Any]) -> Entrant:
         correction=record["correction"],
         outcomes=tuple(outcome_in(each) for each in record["rounds"]),
     )
+
+
+def _known_record(outcome: Outcome, known: RoundRecords) -> list[Any]:
+    found = known.get(id(outcome))
+    if found is None:
+        found = known[id(outcome)] = (outcome, _outcome_record(outcome))
+    return found[1]
 
 
 def _outcome_record(outcome: Outcome) -> list[Any]:
@@ -130,7 +143,7 @@ def standing_record(standing: Standing, table: Table) -> dict[str, Any]:
             {
                 "amount": _amount_record(value.amount),
                 "text": format_value(value, column, table.results),
-                "parts": [part_record(part) for part in value.parts],
+                "parts": list(map(list, value.parts)),
             }
             for column, value in values
         ],
@@ -148,13 +161,13 @@ def _amount_record(amount: Amount | None) -> int | str | None:
     """A whole number as such, a fraction as two with a stroke between."""
     if amount is None:
         return None
-    exact = Fraction(amount)
-    return exact.numerator if exact.denominator == 1 else f"{exact.numerator}/{exact.denominator}"
+    above, below = amount.numerator, amount.denominator
+    return above if below == 1 else f"{above}/{below}"
 
 
 def part_record(part: Part) -> list[Any]:
     """Return the stored form of an addend."""
-    return [*part[:3], part.basis.value, part.score, part.result, part.is_voluntary, part.cut]
+    return list(part)
 
 
 def _part_in(record: Sequence[Any]) -> Part:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -138,7 +138,7 @@ class Results:
     lots: tuple[int, ...] = ()
 
 
-class Basis(Enum):
+class Basis(StrEnum):
     """Reason of a part's amount; the value is stable, the article is in BASIS_ARTICLES."""
 
     OWN_SCORE = "own_score"

@@ -9,7 +9,7 @@ from games.ballots import opening_of_game
 from tournaments.core.league_rules import is_league
 from tournaments.core.result_figures import mark_of_side
 from tournaments.core.section_options import has_plus_draws
-from tournaments.core.translate import Scorer
+from tournaments.core.translate import Scored, Scorer
 from tournaments.models import GameResult, Outcome, Pairing, Scoring, Section
 from tournaments.pairing.values import Colour
 from tournaments.standings.ranking.values import Game
@@ -22,17 +22,36 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
     A ballot is two games; boards of teams belong to no ballot.
 
     """
-    has_games = section.games_per_pairing > 1 or section.is_team
-    if not (has_games or _has_ballots(section) or has_plus_draws(section)):
+    if not _counts_games(section):
         return {}
-    scorer, found = Scorer(section), {}
-    for match in _matches(section, until):
-        results = list(match.games.all())
+    matches = _matches(section, until)
+    seats = (
+        (match.round.number, match.white_id, match.black_id or 0, match.games.all()) for match in matches
+    )
+    return games_of_matches(section, seats)
+
+
+def _counts_games(section: Section) -> bool:
+    """Check that a round is more than one game, or that its game has a mark or an opening."""
+    has_games = section.games_per_pairing > 1 or section.is_team
+    return has_games or _has_ballots(section) or has_plus_draws(section)
+
+
+Match = tuple[int, int, int, Iterable[Scored]]
+"""Round, entry with White in the first game, its opponent, games."""
+
+
+def games_of_matches(section: Section, matches: Iterable[Match]) -> dict[tuple[int, int], tuple[Game, ...]]:
+    """Return the games of these matches as `games_by_round` does."""
+    scorer, found = Scorer(section), dict[tuple[int, int], tuple[Game, ...]]()
+    if not _counts_games(section):
+        return found
+    for number, white, black, games in matches:
+        results = list(games)
         if is_league(section) and any(one.outcome == Outcome.PENDING for one in results):
             continue  # a ballot counts once all its boards have a result
-        for entry, is_first in ((match.white_id, True), (match.black_id or 0, False)):
-            games = tuple(_game(result, scorer, is_first=is_first) for result in results)
-            found[entry, match.round.number] = games
+        for entry, is_first in ((white, True), (black, False)):
+            found[entry, number] = tuple(_game(result, scorer, is_first=is_first) for result in results)
     return found
 
 
@@ -51,7 +70,7 @@ def _has_ballots(section: Section) -> bool:
     return not section.is_team and bool(section.deck or section.scoring == Scoring.BALLOT)
 
 
-def _game(result: GameResult, scorer: Scorer, *, is_first: bool) -> Game:
+def _game(result: Scored, scorer: Scorer, *, is_first: bool) -> Game:
     is_white, section = is_first == (result.number % 2 == 1), scorer.section
     return Game(
         points=scorer.game(result.outcome, is_white=is_white, mark=result.mark),

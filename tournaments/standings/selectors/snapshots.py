@@ -1,15 +1,17 @@
 """Published standings: their content, those in force, the changes by newer ones, and verification."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Max, OuterRef
 from django.utils.translation import gettext, override, pgettext
 
 from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, RoundState, Section, StandingsSnapshot
 from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
 from tournaments.standings.ranking.record import (
+    RoundRecords,
     entrant_in,
     entrant_record,
     facts_record,
@@ -19,7 +21,7 @@ from tournaments.standings.ranking.record import (
     value_in,
 )
 from tournaments.standings.ranking.values import Entrant, Results
-from tournaments.standings.selectors.standings import ranked_table, standing_rows
+from tournaments.standings.selectors.standings import SectionInputs, standing_rows
 from tournaments.standings.selectors.system_standings import (
     OUT,
     StandingRow,
@@ -41,15 +43,37 @@ class SnapshotContent(NamedTuple):
     rows: list[dict[str, Any]]
 
 
-def content_now(section: Section, *, after: int) -> SnapshotContent:
-    """Compute the content to publish after a round; its texts are not translated yet."""
-    table, entries = ranked_table(section, after=after)
-    seats = {number: {name: getattr(entry, name) for name in SEAT} for number, entry in entries.items()}
+def contents_now(section: Section, rounds: Sequence[int]) -> dict[int, SnapshotContent]:
+    """Compute what to publish after several rounds, not translated yet; rows are read once for all."""
+    if not rounds:
+        return {}
+    inputs, known = SectionInputs(section, until=max(rounds)), RoundRecords()
+    return {after: _content_after(inputs, after, known) for after in rounds}
+
+
+def _content_after(inputs: SectionInputs, after: int, known: RoundRecords) -> SnapshotContent:
+    section = inputs.section
     if not has_own_ranking(section):
-        return _content(table, seats)
+        return ranked_content(inputs, after, known)
     with override(None):
         own = own_ranking(section, after=after)
-    return _own_content(section.system, own, table.results, seats)
+    return own_content(inputs, own, after)
+
+
+def ranked_content(inputs: SectionInputs, after: int, known: RoundRecords | None = None) -> SnapshotContent:
+    """Compute the content of standings by tie-breaks after a round."""
+    table, entries = inputs.ranked(after=after)
+    return _content(table, _seats(entries), known)
+
+
+def own_content(inputs: SectionInputs, own: StandingTable, after: int) -> SnapshotContent:
+    """Return the content of a system's own ranking after a round."""
+    results, entries = inputs.results(after=after)
+    return _own_content(inputs.section.system, own, results, _seats(entries))
+
+
+def _seats(entries: Mapping[int, Entry]) -> dict[int, dict[str, Any]]:
+    return {number: {name: getattr(entry, name) for name in SEAT} for number, entry in entries.items()}
 
 
 def recomputed_content(snapshot: StandingsSnapshot) -> SnapshotContent:
@@ -71,11 +95,13 @@ def content_of(snapshot: StandingsSnapshot) -> SnapshotContent:
     return SnapshotContent(snapshot.columns, snapshot.facts, snapshot.rows)
 
 
-def _content(table: Table, seats: Mapping[int, Mapping[str, Any]]) -> SnapshotContent:
+def _content(
+    table: Table, seats: Mapping[int, Mapping[str, Any]], known: RoundRecords | None = None
+) -> SnapshotContent:
     entrants: dict[int, Entrant] = {one.number: one for one in table.results.entrants}
     rows = [
         {
-            **entrant_record(entrants[standing.number]),
+            **entrant_record(entrants[standing.number], known),
             **seats[standing.number],
             **standing_record(standing, table),
             "points": int(standing.values[0].amount or 0),
@@ -136,6 +162,13 @@ def snapshot_in_force(section: Section, *, after: int | None = None) -> Standing
     return section.snapshots.filter(round_number=number).order_by("-pk").first()
 
 
+def latest_snapshots(section: Section, rounds: Sequence[int]) -> dict[int, StandingsSnapshot]:
+    """Return the latest snapshot of each of some rounds that has one."""
+    newest = section.snapshots.filter(round_number__in=rounds).order_by().values("round_number")
+    keys = newest.annotate(newest=Max("pk")).values("newest")
+    return {one.round_number: one for one in section.snapshots.filter(pk__in=keys)}
+
+
 def closed_rounds(section: Section, *, from_round: int = 1) -> list[int]:
     """Return the numbers of the closed rounds of a section, from a round on."""
     closed = section.round_rows.filter(state=RoundState.CLOSED, number__gte=from_round)
@@ -168,10 +201,10 @@ def table_of(snapshot: StandingsSnapshot, section: Section, *, part: slice = sli
     """Return published standings, or a part of their rows, for display, without recomputation."""
     numbers = [row["number"] for row in snapshot.rows[part]]
     keys = dict(section.entries.filter(number__in=numbers).values_list("number", "pk"))
-    ranks = [row["rank"] for row in snapshot.rows]
+    ranks = Counter(row["rank"] for row in snapshot.rows)
     codes = [column["code"] for column in snapshot.columns]
     rows = tuple(
-        _row(row, codes, section, keys, is_shared=ranks.count(row["rank"]) > 1) for row in snapshot.rows[part]
+        _row(row, codes, section, keys, is_shared=ranks[row["rank"]] > 1) for row in snapshot.rows[part]
     )
     columns = tuple(
         (column["code"], column_name(column["code"], column["name"])) for column in snapshot.columns
@@ -256,12 +289,12 @@ def snapshot_faults(section: Section) -> list[SnapshotFault]:
     for snapshot in snapshots_of(section):
         in_force[snapshot.round_number] = snapshot
         found += _fault(snapshot, recomputed_content(snapshot), "itself", section)
-    for number in closed_rounds(section):
+    for number, content in contents_now(section, closed_rounds(section)).items():
         one = in_force.get(number)
         if one is None:
             found.append(SnapshotFault(section, number, 0, "missing", ()))
         else:
-            found += _fault(one, content_now(section, after=number), "results", section)
+            found += _fault(one, content, "results", section)
     return found
 
 

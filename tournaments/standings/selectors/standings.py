@@ -1,19 +1,19 @@
 """Standings of a section, computed from its results at each call."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
-
-from django.db.models import Q, Sum
 
 from tournaments.core.section_options import ROUND_ROBINS, stages_of
 from tournaments.core.translate import Scorer, histories
 from tournaments.events.tie_break_names import column_name
 from tournaments.models import Camp, Entry, RoundState, Ruling, Scoring, Section
 from tournaments.pairing.lots import seed_of
+from tournaments.pairing.values import ABSENT_ROUND, PlayerRound
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import Table, codes_of, standings
-from tournaments.standings.ranking.values import Entrant, Results, Scale, Score, outcome_of
+from tournaments.standings.ranking.values import Entrant, Game, Results, Scale, Score, outcome_of
 from tournaments.standings.selectors.round_games import games_by_round
 from tournaments.standings.selectors.system_standings import (
     StandingRow,
@@ -23,15 +23,8 @@ from tournaments.standings.selectors.system_standings import (
     own_ranking,
 )
 
-
-def deducted_points(section: Section, *, after: int) -> dict[int, int]:
-    """Points taken by entry key, by rulings of rounds up to `after` and by those of no round."""
-    rows = Ruling.objects.filter(superseded_by__isnull=True, points__gt=0, case__section=section)
-    rows = rows.filter(Q(case__round_number__isnull=True) | Q(case__round_number__lte=after))
-    return {key: points for key, points in rows.values_list("entry").annotate(Sum("points")) if key}
-
-
 __all__ = [
+    "SectionInputs",
     "StandingRow",
     "StandingTable",
     "StandingValue",
@@ -55,41 +48,116 @@ def last_round(section: Section) -> int:
     return latest.number if latest else 0
 
 
+class InputRows(NamedTuple):
+    """Rounds and games by entry key, numbered entries, and deductions (entry key, round, points)."""
+
+    past: Mapping[int, Sequence[PlayerRound]]
+    games: Mapping[tuple[int, int], tuple[Game, ...]]
+    entries: Iterable[Entry]
+    deductions: Sequence[tuple[int, int | None, int]]
+
+
+def _rows_of(section: Section, until: int) -> InputRows:
+    return InputRows(
+        histories(section, before=until + 1),
+        games_by_round(section, until=until),
+        section.entries.filter(number__isnull=False),
+        _deductions(section),
+    )
+
+
+class SectionInputs:
+    """Rows that the standings of a section are computed from, read once for all rounds up to `until`.
+
+    `rows` are those of another source than the tables: of the audit log.
+    """
+
+    def __init__(self, section: Section, *, until: int, rows: InputRows | None = None) -> None:
+        self.section, self.until = section, until
+        past, games, entries, deductions = rows or _rows_of(section, until)
+        self.entries = {entry.number: entry for entry in entries if entry.number is not None}
+        self.outcomes = {
+            key: tuple(outcome_of(one, games.get((key, at), ())) for at, one in enumerate(rounds, start=1))
+            for key, rounds in past.items()
+        }
+        # The first round with a row of its own: histories fill the others with the one absent round.
+        self.since = {
+            key: next(at for at, one in enumerate(rounds, start=1) if one is not ABSENT_ROUND)
+            for key, rounds in past.items()
+        }
+        self.deductions = deductions
+        scorer = Scorer(section)
+        self.facts = Results(
+            entrants=(),
+            rounds=until,
+            scale=Scale(win=scorer.win, draw=scorer.draw, loss=scorer.loss),
+            game_scale=Scale(win=section.win_points, draw=section.draw_points, loss=section.loss_points),
+            games_per_round=section.games_per_pairing,
+            primary=Score.GAME if section.is_team and section.scoring == Scoring.GAMES else Score.MATCH,
+            is_round_robin=section.system in {*ROUND_ROBINS, "team_round_robin"},
+            is_of_teams=section.is_team,
+            stages=stages_of(section),
+        )
+
+    def results(self, *, after: int) -> tuple[Results, dict[int, Entry]]:
+        """Return the inputs of tie-breaks after a round, and the entries by number.
+
+        The entries are all that are in a round so far; before the first round all that have a number.
+        """
+        entries = {
+            number: entry
+            for number, entry in sorted(self.entries.items())
+            if not after or self.since.get(entry.pk, after + 1) <= after
+        }
+        taken = _deducted(self.deductions, after)
+        entrants = tuple(
+            Entrant(
+                number=number,
+                rating=entry.rating,
+                correction=-taken.get(entry.pk, 0),
+                outcomes=self.outcomes.get(entry.pk, ())[:after],
+            )
+            for number, entry in entries.items()
+        )
+        lots = _lots(self.section, entries)
+        return replace(self.facts, entrants=entrants, rounds=after, lots=lots), entries
+
+    def ranked(self, *, after: int) -> tuple[Table, dict[int, Entry]]:
+        """Compute the ranking after a round by the section's tie-breaks, and the entries by number."""
+        results, entries = self.results(after=after)
+        return standings(results, codes_of(["PTS", *self.section.tie_breaks])), entries
+
+    def points(self, *, after: int) -> dict[int, int]:
+        """Points by entry key after a round, as `points_table` returns them."""
+        return {
+            key: sum(one.points for one in outcomes[:after])
+            for key, outcomes in self.outcomes.items()
+            if self.since[key] <= after
+        }
+
+
+def deducted_points(section: Section, *, after: int) -> dict[int, int]:
+    """Points taken by entry key, by rulings of rounds up to `after` and by those of no round."""
+    return _deducted(_deductions(section), after)
+
+
+def _deductions(section: Section) -> list[tuple[int, int | None, int]]:
+    """Return entry key, round and points of each ruling in force that takes points."""
+    rows = Ruling.objects.filter(superseded_by__isnull=True, points__gt=0, case__section=section)
+    return list(rows.filter(entry__isnull=False).values_list("entry", "case__round_number", "points"))
+
+
+def _deducted(deductions: Iterable[tuple[int, int | None, int]], after: int) -> dict[int, int]:
+    taken: dict[int, int] = {}
+    for entry, number, points in deductions:
+        if number is None or number <= after:
+            taken[entry] = taken.get(entry, 0) + points
+    return taken
+
+
 def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entry]]:
     """Return the inputs of tie-breaks, and the entries by number: all that are in a round so far."""
-    past = histories(section, before=after + 1)
-    entries = {
-        entry.number: entry
-        for entry in section.entries.filter(number__isnull=False)
-        if entry.number is not None and (entry.pk in past or not after)
-    }
-    scorer, games = Scorer(section), games_by_round(section, until=after)
-    taken = deducted_points(section, after=after)
-    entrants = tuple(
-        Entrant(
-            number=number,
-            rating=entry.rating,
-            correction=-taken.get(entry.pk, 0),
-            outcomes=tuple(
-                outcome_of(one, games.get((entry.pk, at), ()))
-                for at, one in enumerate(past[entry.pk], start=1)
-            ),
-        )
-        for number, entry in sorted(entries.items())
-    )
-    results = Results(
-        entrants=entrants,
-        rounds=after,
-        scale=Scale(win=scorer.win, draw=scorer.draw, loss=scorer.loss),
-        game_scale=Scale(win=section.win_points, draw=section.draw_points, loss=section.loss_points),
-        games_per_round=section.games_per_pairing,
-        primary=Score.GAME if section.is_team and section.scoring == Scoring.GAMES else Score.MATCH,
-        is_round_robin=section.system in {*ROUND_ROBINS, "team_round_robin"},
-        is_of_teams=section.is_team,
-        stages=stages_of(section),
-        lots=_lots(section, entries),
-    )
-    return results, entries
+    return SectionInputs(section, until=after).results(after=after)
 
 
 def _lots(section: Section, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -101,8 +169,7 @@ def _lots(section: Section, numbers: Iterable[int]) -> tuple[int, ...]:
 
 def ranked_table(section: Section, *, after: int) -> tuple[Table, dict[int, Entry]]:
     """Compute the ranking after a round by the section's tie-breaks, and the entries by number."""
-    results, entries = results_of(section, after=after)
-    return standings(results, codes_of(["PTS", *section.tie_breaks])), entries
+    return SectionInputs(section, until=after).ranked(after=after)
 
 
 def standing_rows(section: Section, *, after: int | None = None) -> StandingTable:
@@ -118,13 +185,14 @@ def formatted_rows(table: Table, entries: Mapping[int, Entry], *, after: int) ->
     """Format a ranking for pages."""
     if not entries:
         return StandingTable(after, (), ())
-    rows = tuple(_row(table, at, entries) for at in range(len(table.standings)))
+    entrants = {one.number: one for one in table.results.entrants}
+    rows = tuple(_row(table, at, entries, entrants) for at in range(len(table.standings)))
     named = ((column.code.text, column.tiebreak.name) for column in table.columns)
     columns = tuple((code, column_name(code, name)) for code, name in named)
     return StandingTable(after, columns, rows)
 
 
-def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
+def _row(table: Table, at: int, entries: Mapping[int, Entry], entrants: Mapping[int, Entrant]) -> StandingRow:
     standing = table.standings[at]
     ranks = [one.rank for one in table.standings[max(at - 1, 0) : at + 2]]
     values = tuple(
@@ -136,14 +204,13 @@ def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
         )
         for place, (column, value) in enumerate(zip(table.columns, standing.values, strict=True))
     )
-    entrant = next(one for one in table.results.entrants if one.number == standing.number)
     points = standing.values[0].amount
     return StandingRow(
         standing.rank,
         ranks.count(standing.rank) > 1,
         entries[standing.number],
         int(points or 0),
-        entrant,
+        entrants[standing.number],
         values,
     )
 

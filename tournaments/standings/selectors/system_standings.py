@@ -1,6 +1,6 @@
 """Lines of standings, and the standings of systems with their own ranking: Keizer, knock-outs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from tournaments.events.systems import keizer_options
 from tournaments.models import Entry, Section
 from tournaments.pairing.keizer.ladder import Addend, keizer_sums, ladder
 from tournaments.pairing.knockout.placement import TreePlace, tree_places
-from tournaments.pairing.knockout.progress import PlacedMatch
+from tournaments.pairing.knockout.progress import PlacedMatch, Progress
 from tournaments.pairing.values import NOBODY, RoundKind, Snapshot
 from tournaments.standings.ranking.values import Basis, Entrant, Part, entrants_of
 
@@ -91,9 +91,23 @@ def own_ranking(section: Section, *, after: int) -> StandingTable:
     """The standings of such a section after a round."""
     snapshot = _drop_unseated(section, snapshot_of(section, after + 1))
     entries = {entry.number or 0: entry for entry in section.entries.filter(number__isnull=False)}
-    if not snapshot.players:
-        return StandingTable(after, (), ())
-    name, places = (_ladder if section.system == "keizer" else _tree)(section, snapshot)
+    return own_ranking_of(section, snapshot, entries, progress_of)
+
+
+def own_ranking_of(
+    section: Section,
+    snapshot: Snapshot,
+    entries: Mapping[int, Entry],
+    progress: Callable[[Section, Snapshot], Progress],
+) -> StandingTable:
+    """Rank the players of a snapshot; `progress` returns the tree of a knock-out.
+
+    Nobody is ranked while a tree has fewer than two players: others were removed from its draft.
+    """
+    if len(snapshot.players) < 1 + section.has_tree:
+        return StandingTable(snapshot.round_number - 1, (), ())
+    is_ladder = section.system == "keizer"
+    name, places = _ladder(section, snapshot) if is_ladder else _tree(progress(section, snapshot))
     points = {player.number: sum(each.points for each in player.rounds) for player in snapshot.players}
     entrants = {one.number: one for one in entrants_of(snapshot.players)}
     rows = tuple(
@@ -141,8 +155,8 @@ def _ladder_part(addend: Addend) -> Part:
     return Part(addend.round, addend.opponent, addend.amount, basis, score=addend.value, result=addend.part)
 
 
-def _tree(section: Section, snapshot: Snapshot) -> tuple[str, list[OwnPlace]]:
-    found = tree_places(progress_of(section, snapshot))
+def _tree(progress: Progress) -> tuple[str, list[OwnPlace]]:
+    found = tree_places(progress)
     ranks = [place.rank for place in found]
     places = []
     for at, place in enumerate(found):

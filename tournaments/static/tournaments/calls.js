@@ -1,6 +1,7 @@
 // The arbiter's queue: how long each has waited, and on request a tone and a shake for what is new. A browser plays
 // nothing before somebody has pressed something on the page; until then only the shake and the list itself tell.
-import { Unsent, dropRuled } from "./unsent.js";
+import { outbox } from "../club/outbox.js";
+import { dropRuled } from "./ruled.js";
 
 const ALARM = "draughts-alarm";
 const TONES = [660, 880]; // hertz, one after the other
@@ -81,17 +82,11 @@ tick();
 
 // Incidents that were confirmed without network go from here, too; what is refused waits on their own page.
 const stuck = document.getElementById("kept-incidents");
-const unsent = new Unsent("draughts-incidents", {
-  settle(key, item, { isJson, told }) {
-    if (isJson && !told.refusal) {
-      unsent.drop(key);
-      dropRuled(unsent, item);
-    } else if (isJson) unsent.keep(key, { ...item, refusal: told.refusal, isReaching: Boolean(told.asks_to_confirm) });
-    else throw new Error("signed out");
-  },
+outbox.handlers.incident = {
+  showsRefused: true,
   show() {
-    if (stuck) stuck.hidden = Object.keys(unsent.all()).length === 0;
+    if (stuck) stuck.hidden = outbox.of("incident").length === 0;
   },
-});
-unsent.show();
-unsent.flush();
+  settled: (entry, { refusal }) => refusal || dropRuled(outbox, entry),
+};
+outbox.handlers.incident.show();

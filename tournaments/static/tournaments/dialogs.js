@@ -1,20 +1,38 @@
-// A link with data-other opens what it leads to in the dialog of the page; without this the link leads to a page that
-// has the same. One dialog serves all rows of a table. A page loads this once: by itself, or with results.js.
+// A link with data-other, or one of a table of boards, opens what it leads to in the dialog of the page; without this
+// the link leads to a page that has the same. One dialog serves all rows of a table. A page loads this by
+// itself, or with results.js.
+const OTHERS = "a[data-other], .game > button + a, a.opening, a.why, a[data-close]";
 const others = document.getElementById("others");
 
-export async function openOther(address) {
+let wanted = null; // the address that was asked for last, until it is shown
+let loading = Promise.resolve();
+
+// htmx tells that a request is done at once where another is under way: the dialog would open with an old question.
+export function openOther(address) {
   if (!others) return location.assign(address);
+  if (wanted === address) return loading;
+  wanted = address;
+  loading = loading.then(() => load(address));
+  return loading;
+}
+
+async function load(address) {
+  if (wanted !== address) return undefined;
+  if (!others.open) others.replaceChildren(); // a refused request leaves what is there
   try {
     await window.htmx.ajax("GET", address, { target: others, swap: "innerHTML" });
-    if (!others.open) others.showModal();
-    others.querySelector("[autofocus]")?.focus();
   } catch {
-    location.assign(address);
+    others.replaceChildren(document.getElementById("others-offline").content.cloneNode(true));
   }
+  if (wanted !== address) return undefined;
+  wanted = null;
+  if (!others.firstChild) return location.assign(address);
+  if (!others.open) others.showModal();
+  return others.querySelector("[autofocus]")?.focus();
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-other], a[data-close]");
+  const link = event.target.closest(OTHERS);
   if (!link || !others || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.matches("[data-close]") && !others.open) return;
   event.preventDefault();

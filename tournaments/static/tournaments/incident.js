@@ -1,8 +1,9 @@
 // The steps of an incident on one page, so that they go on without network: board, player, what happened, what the
 // law book asks for. Every link leads to the same step as a page of its own where this module does not run. What is
 // confirmed is kept on the phone until the server has answered; the key of the form makes it one, however often sent.
+import { newKey, outbox } from "../club/outbox.js";
 import { askReason } from "./reasons.js";
-import { Unsent, dropRuled } from "./unsent.js";
+import { dropRuled } from "./ruled.js";
 
 const facts = JSON.parse(document.getElementById("incident-facts").textContent);
 const { words } = facts;
@@ -13,6 +14,7 @@ const kept = document.getElementById("kept");
 const STEPS = ["board", "player", "kind", "proposal"];
 const DETAILS = ["square", "toward", "move", "minutes", "about"];
 const NAMES = ["board", "game", "player", "incident"];
+const PATIENCE = 3_000; // milliseconds for an answer, then the next incident can be begun
 const isSettled = "settled" in form.dataset;
 const came = { case: form.elements.case.value, version: form.elements.version.value };
 let isFresh = false; // the page came with the step it shows
@@ -246,11 +248,6 @@ function showChosen() {
   button.textContent = one?.value ? `${label}: ${one.labels[0].textContent.trim()}` : label;
 }
 
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 // ---- the number pad ----
 
 const typed = document.querySelector("[data-typed]");
@@ -289,32 +286,31 @@ function askToConfirm(isAsked) {
   if (!isAsked) form.elements.confirms_effects.checked = false;
 }
 
-const unsent = new Unsent("draughts-incidents", {
-  settle(key, item, { isJson, told }) {
+outbox.handlers.incident = {
+  showsRefused: true,
+  show: () => drawKept(),
+  settled(entry, { told, refusal }) {
+    const { key } = entry;
     const isOnScreen = form.elements.key.value === key && stepOf(chosen()) === "proposal" && !form.closest("[hidden]");
-    const refusal = isJson ? told.refusal : words.sign_in;
     if (refusal) {
       form.elements.was.value = ""; // whoever confirms it again has read what stands there
-      const isReaching = Boolean(isJson && told.asks_to_confirm);
-      unsent.keep(key, { ...item, refusal, isReaching });
       tried.add(key);
       if (isOnScreen) refuse(refusal);
-      if (isOnScreen) askToConfirm(isReaching);
+      if (isOnScreen) askToConfirm(Boolean(told.asks_to_confirm));
       return;
     }
-    unsent.drop(key);
-    dropRuled(unsent, item, tried);
+    dropRuled(outbox, entry, tried);
     if (isOnScreen) location.assign(told.address);
     else done.set(key, { label: `${words.case} ${told.number}: ${told.told}`, address: told.address });
+    drawKept();
   },
-  show: () => drawKept(),
-});
+};
 const done = new Map();
 const tried = new Set(); // forms that were refused while this page was open
 
 function drawKept() {
   const isOnScreen = (key) => form.elements.key.value === key && !form.closest("[hidden]");
-  const forms = Object.entries(unsent.all()).filter(([key, item]) => !isOnScreen(key) && item.address === form.action);
+  const forms = outbox.of("incident").map((item) => [item.key, item]).filter(([key, item]) => !isOnScreen(key) && item.address === form.action);
   kept.replaceChildren(
     ...forms.map(([key, item]) => {
       const part = document.getElementById("kept-one").content.cloneNode(true);
@@ -340,30 +336,35 @@ function drawKept() {
 }
 
 function mend(key) {
-  const { fields, refusal, isReaching } = unsent.all()[key];
+  const { fields, refusal, told } = outbox.all.get(key);
   const asked = Object.fromEntries([...NAMES, "case"].map((name) => [name, fields[name] || null]));
   history.pushState(null, "", address(asked));
   isFresh = true;
   show();
   drawProposal(chosen(), fields);
   refuse(refusal);
-  askToConfirm(isReaching);
+  askToConfirm(Boolean(told?.asks_to_confirm));
   drawKept();
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (unsent.isSending && !unsent.attempt) return;
   const now = chosen();
-  const fields = Object.fromEntries(new FormData(form));
+  const { csrfmiddlewaretoken: _token, ...fields } = Object.fromEntries(new FormData(form));
+  const { key } = fields;
+  if (outbox.all.get(key)?.state === "waiting") return;
   const label = [where(now, "kind"), now.game[now.side].name, facts.names[now.incident]].join(" · ");
-  unsent.keep(fields.key, { address: form.action, fields, label });
   refuse("");
   button.setAttribute("aria-busy", "true");
-  await unsent.flush();
+  const answer = outbox.answered(key);
+  await outbox.put({ key, kind: "incident", lane: `incident ${key}`, address: form.action, fields, label });
+  const late = new Promise((resolve) => {
+    outbox.addEventListener("late", ({ detail }) => detail.key === key && resolve(null));
+    setTimeout(resolve, PATIENCE, null);
+  });
+  const told = await Promise.race([answer, late]);
   button.removeAttribute("aria-busy");
-  const item = unsent.all()[fields.key];
-  if (!item || item.refusal) return;
+  if (told) return;
   history.pushState(null, "", location.pathname);
   reveal("kept");
   drawKept();
@@ -383,7 +384,7 @@ document.addEventListener("click", (event) => {
   const act = on("[data-act]");
   if (act?.dataset.act === "mend") return mend(act.dataset.key);
   if (act?.dataset.act === "drop") {
-    unsent.drop(act.dataset.key);
+    outbox.drop(act.dataset.key);
     return drawKept();
   }
   const link = on("a[data-board], a[data-player], a[data-incident], a[data-choose-game], a[data-to]");
@@ -409,11 +410,13 @@ if (form.elements.board.value && !new URLSearchParams(location.search).get("boar
   history.replaceState(null, "", address({ ...values, case: form.elements.case.value || null }));
   isFresh = true;
 }
-for (const [key, { refusal, fields }] of Object.entries(unsent.all())) {
-  const version = refusal ? facts.ruled[fields.case] : undefined; // ruled on since, on another phone or at the desk
-  if (version !== undefined && (!fields.version || Number(fields.version) < version)) unsent.drop(key);
-}
+outbox.ready.then(() => {
+  for (const { key, state, fields } of outbox.of("incident")) {
+    const version = state === "refused" ? facts.ruled[fields.case] : undefined; // ruled on since, on another phone or at the desk
+    if (version !== undefined && (!fields.version || Number(fields.version) < version)) outbox.drop(key);
+  }
+  drawKept();
+});
 show();
 showChosen();
 drawKept();
-unsent.flush();

@@ -2,18 +2,25 @@
 // next open game at once, before the answer is there, so that no key is lost however fast they come; a refusal brings
 // it back. What another desk enters moves nothing. A stored result is replaced only after a question.
 import { openOther } from "./dialogs.js";
+import { GAME, enter } from "./sending.js";
 
 const KEYS = { 1: 0, 2: 1, "=": 1, 3: 2 };
 
+const OPEN = `${GAME}[data-open]:not([data-sent], .is-kept)`;
+
 function openGames() {
-  return [...document.querySelectorAll("[data-game][data-open]:not([data-sent])")];
+  return [...document.querySelectorAll(OPEN)];
 }
 
-function keysOf(game) {
+export function isOpen(game) {
+  return game.matches(OPEN);
+}
+
+export function keysOf(game) {
   return game?.querySelectorAll("button[name=r]") ?? [];
 }
 
-function firstKey(game) {
+export function firstKey(game) {
   return keysOf(game)[0];
 }
 
@@ -32,7 +39,7 @@ function isTyping(target) {
 }
 
 // The form around all boards, the game, and what its key says: pairing, game and outcome.
-function partsOf(button) {
+export function partsOf(button) {
   const [pairing, game, ...outcome] = button.value.split(".");
   return { pairing, game, outcome: outcome.join("."), form: button.form };
 }
@@ -43,17 +50,27 @@ function ask(button, outcome = partsOf(button).outcome) {
   openOther(`${address}?outcome=${encodeURIComponent(outcome)}`);
 }
 
+// The fields of a key: those of the form around all boards that are about every board, and its own.
+export function fieldsOf(key, value) {
+  const { form, pairing, game } = partsOf(key);
+  const fields = { [key.name]: value };
+  for (const name of ["page", "pass"]) if (form.elements[name]) fields[name] = form.elements[name].value;
+  const reason = form.elements[`reason-${pairing}-${game}`]?.value;
+  return reason ? { ...fields, [`reason-${pairing}-${game}`]: reason } : fields;
+}
+
 function post(button) {
-  const { form } = partsOf(button);
-  const game = button.closest("[data-game]") ?? button;
-  const board = form.matches("[data-hall]") ? button.closest("section") : null;
-  const how = board ? { target: board, swap: "morph:outerHTML" } : { swap: "none" };
-  const sent = window.htmx.ajax("POST", form.action, { ...how, source: game, values: { [button.name]: button.value } });
-  sent?.catch?.(() => {}); // without network it is kept: see sending.js
+  const game = button.closest(GAME) ?? document.getElementById(gameOf(button)) ?? button;
+  enter(game, button.form.action, fieldsOf(button, button.value), button);
+}
+
+function gameOf(button) {
+  const { pairing, game } = partsOf(button);
+  return `game-${pairing}-${game}`;
 }
 
 function isStored(button) {
-  const game = button.closest("[data-game]");
+  const game = button.closest(GAME);
   return Boolean(game) && button.name === "r" && !game.matches("[data-open]") && !button.closest(".mark");
 }
 
@@ -95,7 +112,7 @@ function undo(event) {
 document.addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") undo(event);
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const game = event.target.closest?.("[data-game]");
+  const game = event.target.closest?.(GAME);
   if (!game) return;
   if (event.key in KEYS || event.key === "0") {
     event.preventDefault();
@@ -103,7 +120,7 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "0") takeBack(game);
     else press(game, event.key);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    const games = [...document.querySelectorAll("[data-game]")];
+    const games = [...document.querySelectorAll(GAME)];
     const next = games[games.indexOf(game) + (event.key === "ArrowDown" ? 1 : -1)];
     if (!next) return;
     event.preventDefault();
@@ -119,7 +136,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-otherwise]");
   if (!link || !otherwise || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  chosenGame = link.closest("[data-game]");
+  chosenGame = link.closest(GAME);
   const names = chosenGame.closest("section").querySelector("h2");
   otherwise.querySelector("h2").textContent = names.textContent;
   const firstIsWhite = partsOf(chosenGame.querySelector("button[name=r], button[name=replace]")).outcome === "white";
@@ -137,34 +154,39 @@ otherwise?.addEventListener("click", (event) => {
   if (!button?.value) return;
   const key = chosenGame.querySelector("button[name=r], button[name=replace]");
   const { pairing, game, form } = partsOf(key);
-  const answer = { source: chosenGame, target: chosenGame.closest("section"), swap: "morph:outerHTML" };
-  const values = { [key.name]: `${pairing}.${game}.${button.value}` };
-  const sent = window.htmx.ajax("POST", form.action, { ...answer, values });
-  sent.catch(() => {}); // without network it is kept like every other result
+  enter(chosenGame, form.action, fieldsOf(key, `${pairing}.${game}.${button.value}`), button);
   otherwise.close();
 });
 
 const others = document.getElementById("others");
 const quick = () => document.querySelector("form[data-quick] input[name=quick]");
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  const form = event.target.closest?.("form[data-others]");
-  if (form && others?.open) {
+// The answer to a question about one game, and what its dialog of rare results offers.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target.closest?.("form[data-others]");
+    const game = form && document.getElementById(form.dataset.others);
+    if (!game) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { csrfmiddlewaretoken: _token, ...fields } = Object.fromEntries(new FormData(form, event.submitter));
+    enter(game, form.action, fields, event.submitter);
+    if (!others?.open) return;
     others.close();
-    if (event.detail.successful) goOnFrom(document.getElementById(form.dataset.others));
-  }
-  const game = event.target.closest?.("[data-game]");
-  if (game) delete game.dataset.sent;
-});
+    goOnFrom(game);
+  },
+  true,
+);
 
 document.addEventListener("htmx:oobAfterSwap", (event) => {
-  const alert = event.detail.target?.querySelector?.("[data-game] [role=alert]");
-  if (alert) firstKey(alert.closest("[data-game]"))?.focus();
+  const alert = event.detail.target?.querySelector?.(`${GAME} [role=alert]`);
+  if (alert) firstKey(alert.closest(GAME))?.focus();
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  const alert = event.target.closest?.("[data-game], section")?.querySelector("[data-game] [role=alert]");
-  if (alert) alert.closest("[data-game]").querySelector("button")?.focus();
+  const alert = event.target.closest?.(`${GAME}, section`)?.querySelector(`${GAME} [role=alert]`);
+  if (alert) alert.closest(GAME).querySelector("button")?.focus();
   if (event.detail.target?.id === "quick-told") goOnQuick(event.detail.requestConfig?.elt);
 });
 
@@ -175,7 +197,7 @@ function goOnQuick(asked) {
   const question = told.querySelector("[autofocus]");
   if (question) return question.focus();
   const undone = document.getElementById(told.querySelector("[data-undone]")?.dataset.undone);
-  if (undone) return firstKey(undone.querySelector("[data-game][data-open]"))?.focus();
+  if (undone) return firstKey(undone.querySelector(`${GAME}[data-open]`))?.focus();
   if (!asked?.matches("[data-quick], #quick-told form")) return undefined;
   if (told.querySelector("[data-done]")) quick().value = "";
   return quick().focus();

@@ -83,13 +83,25 @@ function isSameBoard(one, other) {
   return one.closest("tr") === other.closest("tr");
 }
 
+let sending = Promise.resolve();
+
+// One after the other: htmx keeps only the last of what comes while a request is under way.
 function send(button) {
   const form = document.getElementById("swap");
   if (button) clear();
   if (!window.htmx) return form.requestSubmit(button ?? undefined);
-  const values = button ? { [button.name]: button.value } : {};
-  const how = { source: form, target: document.getElementById("round"), swap: "morph:outerHTML", values };
-  return window.htmx.ajax("POST", form.action, how).finally(clear);
+  const player = boxes().filter((box) => box.checked).map((box) => box.value);
+  const values = button ? { [button.name]: button.value } : { player };
+  clear();
+  sending = sending.then(() => post(values)).catch(() => {}); // the page says what failed
+  return sending;
+}
+
+// The answer to the request before may have replaced the form.
+function post(values) {
+  const source = document.getElementById("swap");
+  const target = document.getElementById("round");
+  return window.htmx.ajax("POST", source.action, { source, target, swap: "morph:outerHTML", values });
 }
 
 document.addEventListener("submit", (event) => {

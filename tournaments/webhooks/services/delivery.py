@@ -109,7 +109,12 @@ def _claim(row: Webhook, *, now: datetime) -> bool:
 @transaction.atomic
 def _settle(sent: Webhook, batch: Batch, answer: int | Exception, *, now: datetime) -> bool:
     """Move the cursors after a message that was taken, else count a failure; return True if it was taken."""
-    row = Webhook.objects.select_for_update(of=("self",)).select_related("event").filter(pk=sent.pk).first()
+    row = (
+        Webhook.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("event")
+        .filter(pk=sent.pk)
+        .first()
+    )
     if row is None:
         return False
     _note(row, answer, now=now)

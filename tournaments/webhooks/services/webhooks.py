@@ -109,7 +109,7 @@ def _locked(webhook_id: int, actor: Actor) -> Webhook:
     if event_id is None:
         raise UnknownWebhook
     event = locked_event(event_id, actor)
-    row = Webhook.objects.select_for_update().filter(pk=webhook_id).first()
+    row = Webhook.objects.select_for_update(no_key=True).filter(pk=webhook_id).first()
     if row is None:
         raise UnknownWebhook
     row.event = event

@@ -54,13 +54,13 @@ class Elimination:
     def __call__(self, reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
         """Top board first (12.2), or all but the bottom boards (12.3)."""
         keys = {number: self.key(board_points(reckoning, reckoning.outcomes[number])) for number in numbers}
-        better = sorted(set(keys.values()), reverse=True)
+        is_split = len(set(keys.values())) > 1
         values = {}
         for number in numbers:
             place = 1 + sum(keys[other] > keys[number] for other in numbers)
             boards = enumerate(board_points(reckoning, reckoning.outcomes[number]), 1)
             parts = tuple(Part(0, board, points, Basis.OWN_SCORE) for board, points in boards)
-            values[number] = Value(place if len(better) > 1 else None, constant_parts(parts))
+            values[number] = Value(place if is_split else None, constant_parts(parts))
         return values
 
     def key(self, boards: list[int]) -> tuple[int, ...]:

@@ -99,8 +99,6 @@ def _times(part: Part, result: int) -> Part:
 
 def _sum_after_cuts(parts: Sequence[Part], code: Code) -> Value:
     """The sum after the cuts."""
-    if not code.cut_low and not code.cut_high:
-        return Value(sum([part.amount for part in parts]), constant_parts(parts))
     parts = cut(parts, code.cut_low, code.cut_high)
     return Value(sum([part.amount for part in parts if not part.cut]), constant_parts(parts))
 

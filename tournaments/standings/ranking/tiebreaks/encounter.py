@@ -13,7 +13,7 @@ from tournaments.pairing.values import NOBODY
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.tiebreaks.boards import boards_between
-from tournaments.standings.ranking.values import Amount, Basis, Outcome, Part, Score, Value, constant_parts
+from tournaments.standings.ranking.values import Amount, Basis, Part, Score, Value, constant_parts
 
 Group = tuple[int, ...]
 Splitting = Callable[[TiebreakContext, Code, Group], "list[Group]"]
@@ -125,7 +125,9 @@ def separate_parts(reckoning: TiebreakContext, code: Code, group: Group) -> dict
     parts = {}
     for number in group:
         among = [
-            Part(index, each.opponent, points[number][index - 1], *_basis(reckoning, each, code))
+            Part(index, each.opponent, points[number][index - 1], Basis.OWN_SCORE)
+            if reckoning.counts_as_played(each, code)
+            else Part(index, each.opponent, points[number][index - 1], Basis.AWARDED, cut="6.1.1")
             for index, each in enumerate(reckoning.outcomes[number], 1)
             if each.opponent in members
         ]
@@ -134,10 +136,3 @@ def separate_parts(reckoning: TiebreakContext, code: Code, group: Group) -> dict
             among.append(Part(0, NOBODY, 0, Basis.MISSING, missing))
         parts[number] = tuple(among)
     return parts
-
-
-def _basis(reckoning: TiebreakContext, outcome: Outcome, code: Code) -> tuple[Basis, int, int, bool, str]:
-    """A game that counts, or a forfeit that does not (6.1.1)."""
-    if reckoning.counts_as_played(outcome, code):
-        return Basis.OWN_SCORE, 0, 0, False, ""
-    return Basis.AWARDED, 0, 0, False, "6.1.1"

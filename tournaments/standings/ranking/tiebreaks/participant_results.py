@@ -59,9 +59,12 @@ def _corrected_parts(
 
 def _point_parts(outcomes: Sequence[Outcome], amounts: Sequence[int]) -> tuple[Part, ...]:
     """A part for each round."""
+    # Lists: a snapshot asks thousands of times, and a generator costs a call for each part.
     return tuple(
-        Part(index, each.opponent, given, own_basis(each))
-        for index, (each, given) in enumerate(zip(outcomes, amounts, strict=True), 1)
+        [
+            Part(index, each.opponent, given, own_basis(each))
+            for index, (each, given) in enumerate(zip(outcomes, amounts, strict=True), 1)
+        ]
     )
 
 
@@ -102,7 +105,13 @@ class RoundCount:
 
 def _counted_parts(outcomes: Sequence[Outcome], amounts: Sequence[int]) -> tuple[Part, ...]:
     """Return a part for each round that counts."""
-    return tuple(part for part in _point_parts(outcomes, amounts) if part.amount)
+    return tuple(
+        [
+            Part(index, each.opponent, amount, own_basis(each))
+            for index, (each, amount) in enumerate(zip(outcomes, amounts, strict=True), 1)
+            if amount
+        ]
+    )
 
 
 def as_played(reckoning: TiebreakContext, outcome: Outcome) -> bool:

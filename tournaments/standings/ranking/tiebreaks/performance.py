@@ -110,11 +110,10 @@ def _average(parts: Sequence[Part]) -> Value:
 
 def _performance(parts: tuple[Part, ...]) -> Value:
     """Add average and table difference; the fraction is rounded to hundredths, a half upward."""
-    left = [part for part in parts if not part.cut]
-    if not left:
+    if not parts:
         return Value(None, constant_parts(parts))
-    average = rounded_half_up(sum(part.amount for part in left), len(left))
-    fraction = rounded_half_up(50 * sum(part.result for part in left), len(left))
+    average = rounded_half_up(sum(part.amount for part in parts), len(parts))
+    fraction = rounded_half_up(50 * sum(part.result for part in parts), len(parts))
     difference = performance_difference(fraction)
     return Value(
         average + difference, constant_parts((*parts, Part(0, 0, difference, Basis.TABLE, fraction)))
@@ -126,11 +125,10 @@ def _perfect(parts: tuple[Part, ...]) -> Value:
 
     It lies as far above the weakest and the strongest opponent as would do against them alone.
     """
-    left = [part for part in parts if not part.cut]
-    if not left:
+    if not parts:
         return Value(None, constant_parts(parts))
-    opponents = [part.amount for part in left]
-    wanted = 50 * sum(part.result for part in left)
+    opponents = [part.amount for part in parts]
+    wanted = 50 * sum(part.result for part in parts)
     if not wanted:
         return Value(min(opponents) - NOTHING_FROM_ALL, constant_parts(parts))
     alone = MIN_DIFFERENCES[-(-wanted // len(opponents))]

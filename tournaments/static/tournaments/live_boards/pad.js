@@ -1,15 +1,17 @@
 // <live-pad>: an operator enters the moves of a game in play. Two taps a move; a move that is the only one takes one.
-// A move is drawn at once and sent with the number of the change that it follows. Without network it is sent again
-// until an answer comes; meanwhile no further move is taken, so that nothing is ever sent out of order.
+// A move is drawn at once, kept in the outbox, and sent with the number of the change that it follows until an answer
+// comes, also after the page was closed. The legal moves after it come with the answer. If that is late, further moves
+// are noted by their two squares, unchecked, and sent in order, each after the one before was accepted; the first that
+// is refused stops those after it, which stay on the device until a person decides.
+import { newKey, outbox } from "../../club/outbox.js";
 import "../../games/board/element.js";
 import { readFen } from "../../games/board/geometry.js";
-import { token } from "../../games/positions.js";
 import { setClocks, setTime } from "./clocks.js";
 import { missedBefore } from "./missing.js";
+import { noted } from "./noting.js";
 import { isBehind } from "./reading.js";
 
-const AGAIN = [500, 1_000, 2_000, 5_000];
-const RETRY = [429, 500, 502, 503, 504];
+const LATE = 1_500; // milliseconds without an answer, after which further moves are noted
 
 function filled(text, move) {
   return text.replace("%(move)s", move);
@@ -26,8 +28,10 @@ class LivePad extends HTMLElement {
     this.part("clocks")?.addEventListener("submit", (event) => this.#setClocks(event));
     this.addEventListener("live-event", ({ detail }) => this.#heard(detail));
     document.addEventListener("visibilitychange", () => document.hidden || this.isSending || this.#read());
+    outbox.addEventListener("late", ({ detail }) => detail.lane === this.#lane() && this.#noteFromNow());
     this.#show(JSON.parse(this.querySelector("script").textContent));
     if (isBehind(this)) this.#read();
+    outbox.ready.then(() => this.#follow());
   }
 
   part(name) {
@@ -47,7 +51,7 @@ class LivePad extends HTMLElement {
     this.classList.toggle("is-finished", isOver);
     this.#say(isOver ? this.dataset.over : state.held.length ? filled(this.dataset.held, state.held[0]) : "");
     this.part("turn").textContent = isOver ? "" : this.dataset[/^\s*b/i.test(state.fen) ? "toMoveBlack" : "toMoveWhite"];
-    for (const part of this.querySelectorAll("[data-ask], [data-choice], [data-sure], [data-missing]")) part.hidden = true;
+    for (const part of this.querySelectorAll("[data-ask], [data-choice], [data-sure], [data-missing], [data-noted]")) part.hidden = true;
   }
 
   #draw(fen, route, captured) {
@@ -70,13 +74,8 @@ class LivePad extends HTMLElement {
   // ---- moves ----
   async #enter(texts, drawn = null, more = {}) {
     if (this.isSending) return;
-    if (drawn) {
-      this.#draw(drawn.fen, drawn.route, drawn.captured);
-      this.board.moves = [];
-      this.part("score").textContent = this.#score([...this.state.moves, drawn.text]);
-    }
-    const body = { moves: texts.map((text) => ({ text })), sequence: this.state.sequence, key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, ...more };
-    await this.#send("moves", "POST", body);
+    const body = { moves: texts.map((text) => ({ text })), sequence: this.#sequence(), key: newKey(), ...more };
+    await this.#send("moves", "POST", body, drawn ? { drawn } : {});
   }
 
   #played(move, text = move.text) {
@@ -98,7 +97,10 @@ class LivePad extends HTMLElement {
   }
 
   #ask({ from, to }) {
-    if (this.isSending) return;
+    if (this.isSending) {
+      if (this.isNoting && to !== null && to !== undefined) this.#note(from, to);
+      return;
+    }
     if (to === null || to === undefined) {
       this.#missed(from);
       return;
@@ -191,7 +193,14 @@ class LivePad extends HTMLElement {
     this.part("missing").hidden = false;
   }
 
+  // While answers are late, the last move is taken off the device if it was not sent.
   #takeBack() {
+    if (this.isSending) {
+      const last = this.#waiting().at(-1);
+      if (last && !outbox.isTried(last)) outbox.drop(last.key).then(() => this.#drawAhead());
+      else this.#say(this.dataset.mayHaveArrived);
+      return;
+    }
     if (this.missing) this.#show(this.state);
     else if (this.state.held.length) this.#enter([], null, { keep: this.state.plies });
     else this.#enter([], null, { keep: this.state.plies - 1 });
@@ -204,8 +213,8 @@ class LivePad extends HTMLElement {
       const found = /^(\d{1,3}):(\d{2})$/.exec(event.target.elements[name].value.trim());
       return found ? Number(found[1]) * 60 + Number(found[2]) : this.state[name];
     };
-    const running = /^\s*b/i.test(this.state.fen) ? "black" : "white";
-    this.#send("clocks", "PUT", { white: seconds("white"), black: seconds("black"), running });
+    const running = /^\s*b/i.test(this.#ahead().fen) ? "black" : "white";
+    this.#send("clocks", "PUT", { key: newKey(), white: seconds("white"), black: seconds("black"), running });
     event.target.reset();
   }
 
@@ -219,7 +228,10 @@ class LivePad extends HTMLElement {
     else if ("cancel" in button.dataset) this.#show(this.state);
     else if ("notPlayed" in button.dataset) this.part("ask").hidden = true;
     else if ("finish" in button.dataset) this.#sure(button);
-    else if ("finishNow" in button.dataset) this.#send("finish", "POST", { outcome: this.outcome, sequence: this.state.sequence });
+    else if ("finishNow" in button.dataset) this.#send("finish", "POST", { outcome: this.outcome, sequence: this.#sequence(), key: newKey() });
+    else if ("sendRest" in button.dataset) this.#sendRest();
+    else if ("discardRest" in button.dataset) this.#discardRest();
+    else if ("refusedPlayed" in button.dataset) this.#wasPlayed();
   }
 
   #sure(button) {
@@ -240,25 +252,155 @@ class LivePad extends HTMLElement {
     await this.#read();
   }
 
+  // ---- moves on this device ----
+  #lane() {
+    return `board ${this.dataset.liveBoard}`;
+  }
+
+  #of(state) {
+    return outbox.of("move").filter((one) => one.lane === this.#lane() && one.state === state);
+  }
+
+  #waiting() {
+    return this.#of("waiting");
+  }
+
+  // The number of the change that the next entry follows: each entry on its way makes one.
+  #sequence() {
+    return this.#waiting().at(-1)?.next ?? this.state.sequence;
+  }
+
+  // The board after the entries on their way.
+  #ahead() {
+    let at = this.state;
+    for (const { drawn, note } of this.#waiting()) {
+      if (note) at = noted(at.fen, note.from, note.to, this.board.geometry);
+      else if (drawn) at = drawn;
+    }
+    return at;
+  }
+
+  #drawAhead() {
+    const { fen, route, captured } = this.#ahead();
+    const texts = this.#waiting().flatMap(({ fields }) => (fields.moves ?? []).map(({ text }) => text));
+    this.#draw(fen, route, captured);
+    this.board.moves = [];
+    this.part("score").textContent = this.#score([...this.state.moves, ...texts]);
+    this.part("undo").disabled = false;
+    this.part("turn").textContent = this.dataset[/^\s*b/i.test(fen) ? "toMoveBlack" : "toMoveWhite"];
+    this.part("noted").hidden = !this.isNoting;
+    this.part("noted-moves").textContent = texts.join("  ");
+  }
+
+  #noteFromNow() {
+    if (!this.isSending) return;
+    this.isNoting = true;
+    this.#say(this.dataset.waiting);
+    this.#drawAhead();
+  }
+
+  #note(from, to) {
+    const { fen } = this.#ahead();
+    if (!readFen(fen, this.board.geometry).pieces.has(from)) return;
+    const { captured } = noted(fen, from, to, this.board.geometry);
+    const text = [from, to].map((square) => this.board.nameOf(square)).join(captured.length ? "x" : "-");
+    const body = { moves: [{ text }], sequence: this.#sequence(), key: newKey(), only_legal: true };
+    this.#send("moves", "POST", body, { note: { from, to } });
+  }
+
+  // What was refused, and the moves after it, which were not sent.
+  #drawStopped() {
+    const [refused] = this.#of("refused");
+    const stopped = this.#of("stopped");
+    this.part("stopped").hidden = !refused && !stopped.length;
+    const moves = ({ fields }) => (fields.moves ?? []).map(({ text }) => text).join(" ");
+    this.part("refused-told").textContent = refused ? `${moves(refused)}: ${refused.refusal}` : "";
+    this.part("stopped-moves").textContent = stopped.map((one) => moves(one) || one.label).join("  ");
+    for (const part of this.querySelectorAll("[data-rest]")) part.hidden = !stopped.length;
+    this.part("refused-played").hidden = refused?.told?.code !== "live_move_not_legal";
+  }
+
+  async #sendRest() {
+    const rest = this.#of("stopped");
+    await this.#dropAll([...this.#of("refused"), ...rest]);
+    for (const { fields, address, method, drawn, note, label } of rest) {
+      const key = newKey();
+      const told = "sequence" in fields ? { ...fields, sequence: this.#sequence(), only_legal: true } : fields;
+      const squares = note ?? (drawn && { from: drawn.route[0], to: drawn.route.at(-1) });
+      this.#put(key, address, method, { ...told, key }, { note: squares, label });
+    }
+    this.#follow();
+  }
+
+  async #discardRest() {
+    await this.#dropAll([...this.#of("refused"), ...this.#of("stopped")]);
+    if (!this.isSending) this.#show(this.state);
+  }
+
+  // The refused move was played: the arbiter is told of it.
+  async #wasPlayed() {
+    const [refused] = this.#of("refused");
+    if (this.isSending || !refused) return;
+    await outbox.drop(refused.key);
+    this.#enter(refused.fields.moves.map(({ text }) => text));
+  }
+
+  async #dropAll(entries) {
+    for (const { key } of entries) await outbox.drop(key);
+    this.#drawStopped();
+  }
+
   // ---- sending ----
-  async #send(what, method, body) {
-    if (this.isSending) return;
+  async #send(what, method, fields, more = {}) {
+    const label = [this.querySelector("h2").textContent, ...(fields.moves ?? []).map((move) => move.text)].join(" ");
+    this.#put(fields.key, this.#address(what), method, fields, { ...more, label });
+    await this.#follow();
+  }
+
+  #put(key, address, method, fields, more) {
+    const next = this.#sequence() + 1;
+    outbox.put({ key, kind: "move", lane: this.#lane(), topic: key, address, method, isJson: true, isChained: true, fields, next, ...more });
+  }
+
+  // Follow the entries of this board, also those from before the page was loaded, until all have their answers.
+  async #follow() {
+    if (this.#waiting().length) this.#drawAhead();
+    this.#drawStopped();
+    if (this.isSending || !this.#waiting().length) return;
     this.isSending = true;
     this.classList.add("is-sending");
-    let answer = null;
-    for (let attempt = 0; !answer; attempt += 1) {
-      answer = await this.#tried(what, method, body);
-      if (answer) break;
-      this.#say(this.dataset.waiting);
-      const wait = AGAIN[Math.min(attempt, AGAIN.length - 1)];
-      await new Promise((resume) => setTimeout(resume, wait));
+    const late = setTimeout(() => this.#noteFromNow(), navigator.onLine ? LATE : 0);
+    let said = null; // of what was refused
+    let isUnknown = false;
+    for (let [entry] = this.#waiting(); entry; [entry] = this.#waiting()) {
+      const answer = await this.#answerTo(entry.key);
+      if (answer?.refusal) said = await this.#refused(entry, answer);
+      else if (answer) this.state = answer.told;
+      else isUnknown = true;
+      if (this.#waiting().length) this.#drawAhead();
     }
-    const told = await answer.json().catch(() => ({}));
-    this.isSending = false;
+    clearTimeout(late);
+    this.isSending = this.isNoting = false;
     this.classList.remove("is-sending");
-    if (answer.ok) this.#show(told);
-    else await this.#refused(told, answer.status);
+    this.#show(this.state);
+    if (said) this.#say(said);
+    if (said === null && !this.#of("stopped").length) await this.#dropAll(this.#of("refused"));
+    this.#drawStopped();
+    if (isUnknown) await this.#read();
     await this.#catchUp();
+  }
+
+  // The answer to an entry; null if it is no longer on the device: taken back, or answered in another tab.
+  #answerTo(key) {
+    return new Promise((resolve) => {
+      const end = (answer) => {
+        outbox.removeEventListener("change", look);
+        resolve(answer);
+      };
+      const look = () => outbox.all.has(key) || setTimeout(end, 0, null); // its answer comes first
+      outbox.answered(key).then(end);
+      outbox.addEventListener("change", look);
+    });
   }
 
   // Players have one address for everything that they do.
@@ -266,18 +408,15 @@ class LivePad extends HTMLElement {
     return "oneAddress" in this.dataset ? this.dataset.url : `${this.dataset.url}${what}`;
   }
 
-  async #tried(what, method, body) {
-    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() };
-    const told = { method, headers, body: JSON.stringify(body) };
-    const answer = await fetch(this.#address(what), told).catch(() => null);
-    return !answer || RETRY.includes(answer.status) ? null : answer;
-  }
-
-  // The board shows a move that was not taken: it is drawn again as it is.
-  async #refused({ title, next }, status) {
-    this.#show(this.state);
-    await this.#read();
-    this.#say([title, next].filter(Boolean).join(" ") || String(status));
+  // A legal move that was refused is dropped, and the board shows what became of it. One that was noted, or has moves
+  // after it, stays until a person has decided. Returns what is said of it beside the board.
+  async #refused(entry, { told, status }) {
+    const isKept = Boolean(entry.note) || this.#of("stopped").length > 0;
+    const fresh = await this.#fetched("entry");
+    if (fresh && fresh.sequence > this.state.sequence) this.state = fresh;
+    if (isKept) return "";
+    await outbox.drop(entry.key);
+    return [told.title, told.next].filter(Boolean).join(" ") || String(status);
   }
 
   async #fetched(what, query = "") {
@@ -294,4 +433,7 @@ class LivePad extends HTMLElement {
 }
 
 setTime(document.querySelector(".live-pads").dataset.now);
+outbox.handlers.move = {
+  showsRefused: ({ lane }) => Boolean(document.querySelector(`live-pad[data-live-board="${lane.split(" ")[1]}"]`)),
+};
 customElements.define("live-pad", LivePad);
