@@ -15,14 +15,12 @@ from playwright.sync_api import expect, sync_playwright
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 import cached_sites
+from devices import FLAGS, Device
 from evening import Director, found_club
+from fault_proxy import FaultProxy
 from pages import PATIENCE, at_rest, follow_requests, session_of
 from server_process import ServerProcess
 
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 WIDE, NARROW = 1280, 390
 expect.set_options(timeout=PATIENCE)
 
@@ -142,6 +140,20 @@ def _from_elsewhere(asked, site):
 @pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
 def width(request):
     return request.param
+
+
+@pytest.fixture
+def proxy(site, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    with FaultProxy(int(site.url.rsplit(":", 1)[1]), seed=7) as running:
+        yield running
+
+
+@pytest.fixture
+def device(chromium, proxy, tmp_path):
+    made = Device(chromium, tmp_path / "profile", proxy.port)
+    yield made
+    made.close()
 
 
 @pytest.fixture

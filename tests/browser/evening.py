@@ -6,7 +6,7 @@ ROWS = """rows => rows.map(row => ({
   id: row.id,
   players: [...row.querySelectorAll('.board-row__player')].map(cell =>
     [...cell.childNodes].map(node => node.matches?.('.numeric') ? '' : node.textContent).join('').trim()),
-  games: row.querySelectorAll('[data-game]').length,
+  games: row.querySelectorAll('[id^=game-]').length,
   openings: [...row.querySelectorAll('a.opening')].map(one => one.textContent.trim()),
 }))"""
 WON, DRAWN, LOST = "1", "2", "3"

@@ -7,6 +7,22 @@ from django.test import Client
 PATIENCE = 120_000  # milliseconds: what takes longer on a busy machine will not come
 LOOK, QUIET_LOOKS = 20, 4  # milliseconds between two looks; looks without a request
 
+OUTBOX = """() => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("draughts-outbox", 1);
+  asked.onupgradeneeded = () => asked.transaction.abort();
+  asked.onerror = () => resolve([]);
+  asked.onsuccess = () => {
+    const rows = asked.result.transaction("entries").objectStore("entries").getAll();
+    rows.onsuccess = () => { asked.result.close(); resolve(rows.result); };
+    rows.onerror = () => reject(rows.error);
+  };
+})"""
+
+
+def kept_entries(page):
+    """The entries that the device keeps."""
+    return page.evaluate(OUTBOX)
+
 
 def session_of(user, site):
     """Cookies of a session of the user, for a browser's context."""

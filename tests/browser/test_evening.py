@@ -72,7 +72,7 @@ def play(director, paper, boards, shift):
 
 def mend_at_once(director, paper, board, was):
     """A wrong result of the first game, seen at once: the right key on the same game, and a yes."""
-    game = director.page.locator("[data-game]").first
+    game = director.page.locator("[id^=game-]").first
     game.locator("button").first.focus()
     right = LOST if was == WON else WON
     director.key(right)
@@ -115,7 +115,7 @@ def swap_by_hand(director):
 def lose_by_forfeit(director, board):
     """Nobody comes to the board for the second player: both games are lost by forfeit."""
     page = director.page
-    for game in page.locator("[data-game]").all()[:2]:
+    for game in page.locator("[id^=game-]").all()[:2]:
         director.click(game.get_by_role("link", name="Other results"))
         director.button(f"{board['players'][0]} wins by forfeit", within=page.get_by_role("dialog"))
         expect(game).not_to_have_attribute("data-open", "")

@@ -85,7 +85,7 @@ def lose_the_network(director, chromium, url):
     phone = phone_of(director, chromium)
     phone.clock.install()
     phone.goto(f"{url}/hall/{section_of(page)}/")
-    forms = [phone.locator("section.hall-board").nth(at).locator("[data-game]").first for at in (0, 1)]
+    forms = [phone.locator("section.hall-board").nth(at).locator("[id^=game-]").first for at in (0, 1)]
     ids = [form.get_attribute("id") for form in forms]
     phone.context.set_offline(True)
     for form in forms:
@@ -97,7 +97,7 @@ def lose_the_network(director, chromium, url):
     expect(phone.locator("#waiting")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.locator("#waiting")).to_be_hidden()
-    expect(phone.locator("#refused")).to_contain_text("Game 1 at board 2 already has a result")
+    expect(phone.locator("#outbox")).to_contain_text("Another result was entered meanwhile.")
     for game, key in zip(ids, (DRAWN, WON), strict=True):
         expect(key_of(page.locator(f"#{game}"), key)).to_have_attribute("aria-pressed", "true")
     phone.context.close()

@@ -5,6 +5,8 @@ import pytest
 from axe import faults_by_day_and_night
 from conftest import NARROW, WIDE
 from django.utils import timezone
+from pages import kept_entries
+from polling import until
 
 from club.core.actor import SYSTEM
 from club.models import User
@@ -140,4 +142,5 @@ def test_a_result_is_entered_by_the_keyboard_alone(open_page):
     page.locator(".game button").first.focus()
     page.keyboard.press("Enter")
     page.locator(".game button[aria-pressed=true]").first.wait_for()
+    assert until(lambda: kept_entries(page) == [])
     assert GameResult.objects.filter(pairing__round=row).exclude(outcome="pending").count() == 1

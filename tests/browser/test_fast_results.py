@@ -10,7 +10,7 @@ from test_every_page import EXPECTED
 from club.core.outages import READ_ONLY, answer_outage
 from tournaments.models import Outcome, Pairing
 
-OFFLINE = [*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:"]
+OFFLINE = [*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:", "status of 409"]
 BOARDS, SCREEN, MAX_FINDING = 20, 900, 40
 IN_SIGHT = """() => {
   const bar = document.querySelector(".results-bar");
@@ -44,17 +44,18 @@ def test_twenty_boards_by_board_number_and_key(open_page, row):
     board = row.pairings.get(board_number=14)
     told = page.locator("#quick-told")
     enter(page, "14 1 3")
-    expect(told).to_have_text(f"Board 14: {board.white.name} won; {board.black.name} won.")
+    players = f"{board.white.name} \N{EN DASH} {board.black.name}"
+    expect(told).to_have_text(f"Board 14, {players}: 2\N{EN DASH}0, 0\N{EN DASH}2. Saved.")
     expect(page.locator("#quick")).to_be_focused()
     enter(page, "14 =")
     page.get_by_role("button", name="Replace result").press("Enter")
-    expect(told).to_contain_text("Board 14: Drawn")
-    for text in (f"Undone. Board 14: {board.white.name} won", "Undone. Board 14: no result; no result"):
+    expect(told).to_have_text(f"Board 14, {players}: 1\N{EN DASH}1. Saved.")
+    won = f"{board.white.name} won"
+    for text in (f"{won}; {board.black.name} won", f"{won}; no result", "no result; no result"):
         page.keyboard.press("Control+z")
-        if "no result" in text:  # both games were entered by one line, each is undone for itself
-            page.wait_for_timeout(500)
-            page.keyboard.press("Control+z")
-        expect(told).to_contain_text(text)
+        expect(told).to_contain_text(f"Undone. Board 14: {text}")
+    enter(page, "2 1")
+    expect(page.locator("#board-2 [data-was=white]")).to_have_count(1)
     expect(page.locator(".htmx-settling")).to_have_count(0)  # then the board that is open again has the focus
     page.context.set_offline(True)
     game = page.locator("[data-open]").first
@@ -62,6 +63,11 @@ def test_twenty_boards_by_board_number_and_key(open_page, row):
     page.keyboard.press("2")
     expect(page.locator("#waiting")).to_be_visible()
     expect(game.locator("[aria-pressed=true]")).to_have_count(1)
+    page.locator("#board-2 [id^=game-] button").first.focus()
+    page.keyboard.press("3")  # the question about a stored result is the site's
+    expect(page.locator("dialog#others")).to_contain_text("No network")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog#others")).to_be_hidden()
     page.context.set_offline(False)
     expect(page.locator("#waiting")).to_be_hidden()
     first = row.pairings.get(board_number=1).games.get(number=1)
@@ -120,3 +126,24 @@ def test_a_draft_of_twenty_boards_fits_and_findings_have_a_line_of_their_own(ope
     assert max(table["rows"]) - min(table["rows"]) <= 1  # a finding makes no row higher
     assert table["found"] < MAX_FINDING
     assert table["share"] > 0.98
+
+
+def test_the_question_shown_is_the_last_one_asked(open_page, row):
+    page = open_page(f"/desk/rounds/{row.pk}/", width=1280, expected=EXPECTED, user=director())
+    for board in (1, 2):
+        enter(page, f"{board} 1")
+        expect(page.locator("#quick-told")).to_contain_text(f"Board {board}, ")
+    expect(page.locator("[id^=game-][data-was=white]")).to_have_count(2)  # both are stored
+    asked = []
+    address = "**/overwrite/?outcome=*"
+    page.route(address, lambda route: route.continue_() if asked else asked.append(route))
+    with page.expect_request(address):
+        for board in (1, 1, 2):
+            page.locator(f"#board-{board} [id^=game-] button").first.focus()
+            page.keyboard.press("3")
+    dialog = page.locator("dialog#others")
+    page.wait_for_timeout(100)
+    assert dialog.is_hidden()  # no empty question, nor an old one
+    asked[0].continue_()
+    expect(dialog).to_contain_text("Board 2, game 1")
+    expect(page.get_by_role("button", name="Replace result")).to_be_focused()

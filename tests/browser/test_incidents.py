@@ -6,8 +6,9 @@ import pytest
 from club_evening import published_of, section_of
 from django.db import transaction
 from django.test import Client
-from pages import at_rest
+from pages import at_rest, kept_entries
 from playwright.sync_api import expect
+from polling import until
 
 from club.accounts.services.roles import grant_role
 from club.core.access import Scope
@@ -28,7 +29,6 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 REFUSED = ["status of 422"]
 OFFLINE = ["ERR_INTERNET_DISCONNECTED"]
 TAPS = "sessionStorage.getItem('taps') ?? '0'"
-STORED_INCIDENTS = "localStorage.getItem('draughts-incidents') ?? '{}'"
 COUNT_TAPS = """
   addEventListener("click", (event) => {
     if (!event.isTrusted) return;
@@ -235,7 +235,7 @@ def test_a_refused_try_leaves_no_card_once_the_dispute_is_ruled(phone_of, row, b
     page.get_by_role("link", name="Next incident").tap()
     expect(step(page, "board")).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate(STORED_INCIDENTS) == "{}"
+    assert kept_entries(page) == []
     assert [one.state for one in Case.objects.all()] == [CaseState.RULED]
 
 
@@ -250,12 +250,12 @@ def test_a_refused_try_leaves_no_card_once_the_desk_has_ruled(phone_of, row, boa
     chosen = f"?case={waits.number}&board={board.pk}&game=1&player={board.white_id}&incident=late_arrival"
     page.goto(f"{page.url}{chosen}")
     try_in_vain(page)
-    assert page.evaluate(STORED_INCIDENTS) != "{}"
+    assert kept_entries(page) != []
     rule_on_case(case_id=waits.pk, decided=RulingDecision(consequence="reminder"), actor=SYSTEM)
     page.goto(page.url.partition("?")[0])
     expect(step(page, "board")).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate(STORED_INCIDENTS) == "{}"
+    assert until(lambda: kept_entries(page) == [])
 
 
 def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_asks_for_words(
@@ -334,14 +334,14 @@ def test_without_network_a_form_is_kept_and_sent_once_and_a_second_time_is_known
     confirm(page)
     expect(page.get_by_text("Saved on this phone.")).to_be_visible()
     expect(page.locator("#kept")).to_contain_text("did not capture")
-    kept = page.evaluate("Object.values(JSON.parse(localStorage.getItem('draughts-incidents')))[0]")
+    (kept,) = kept_entries(page)
     assert not Case.objects.exists()
     page.get_by_role("link", name="Next incident").tap()  # the next one is begun meanwhile
     expect(step(page, "board")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator("#kept")).to_contain_text("Case 1: caution")
     assert Ruling.objects.count() == 1
-    assert page.evaluate("localStorage.getItem('draughts-incidents')") == "{}"
+    assert kept_entries(page) == []
     page.evaluate("form => localStorage.setItem('draughts-incidents', JSON.stringify({again: form}))", kept)
     page.reload()  # as if the answer had been lost on the way
     expect(page.locator("#kept")).to_contain_text("Case 1: caution")
@@ -357,7 +357,7 @@ def test_what_is_kept_goes_from_the_queue_too(phone_of, row, board):
     expect(page.get_by_text("Saved on this phone.")).to_be_visible()
     page.context.set_offline(False)
     page.goto(page.url.partition("/desk/")[0] + queue(row))
-    page.wait_for_function("() => localStorage.getItem('draughts-incidents') === '{}'")
+    assert until(lambda: kept_entries(page) == [])
     expect(page.get_by_text("Unsent incidents are saved on this phone.")).to_be_hidden()
     assert Ruling.objects.count() == 1
 

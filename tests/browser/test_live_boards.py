@@ -241,7 +241,7 @@ def test_without_network_the_pad_says_so_and_sends_later(open_page, boards, owne
     assert LiveBoard.objects.get(pk=boards[0].pk).moves == []
     page.context.set_offline(False)
     wait_for_plies(page, 1)
-    expect(page.get_by_text("No network")).to_be_hidden()
+    expect(page.locator("[data-told]")).to_be_hidden()
     assert [one["text"] for one in LiveBoard.objects.get(pk=boards[0].pk).moves] == ["11-15"]
 
 

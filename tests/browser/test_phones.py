@@ -4,7 +4,7 @@ import re
 
 import cached_sites
 import pytest
-from pages import at_rest
+from pages import at_rest, kept_entries
 from playwright.sync_api import expect
 
 from club.core.actor import SYSTEM
@@ -94,7 +94,7 @@ def test_what_a_helper_enters_without_network_is_sent_once(open_page, row, board
     page.reload()
     at_rest(page)
     assert len(sent) == answered  # nothing is kept that would be sent again
-    assert page.evaluate("Object.keys(JSON.parse(localStorage.getItem('draughts-unsent') ?? '{}'))") == []
+    assert kept_entries(page) == []
     assert (
         AuditEntry.objects.filter(action="tournaments.result.recorded", target_id=str(board.pk)).count() == 1
     )

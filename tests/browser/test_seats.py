@@ -55,6 +55,21 @@ def test_a_player_dragged_onto_the_opponent_turns_the_colours(draft):
     expect(draft.locator("[data-seat]")).to_have_text(before)
 
 
+def test_a_swap_made_before_the_answer_to_the_last_one_is_sent_after_it(draft):
+    held = []
+    draft.route("**/swap/", lambda route: route.continue_() if held else held.append(route))
+    seats = seated(draft)
+    for one, other in ((1, 3), (0, 4), (2, 5)):
+        boxes = draft.locator("input[name=player]")
+        for at in (one, other):
+            boxes.nth(at).focus()
+            draft.keyboard.press("Space")
+        seats[one], seats[other] = seats[other], seats[one]
+    draft.wait_for_timeout(200)
+    held[0].continue_()
+    expect(draft.locator("[data-seat]")).to_have_text(seats)
+
+
 def test_escape_and_a_drop_beside_change_nothing(draft):
     before = seated(draft)
     hold(draft, 1)

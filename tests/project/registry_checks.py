@@ -85,14 +85,18 @@ REGISTRIES = {
     "club.hall.codes": {"CODE_KINDS"},
     "club.hall.start_page": {"HALL_EVENTS"},
     "club.live.publishing": {"_KINDS", "_SUBSCRIBERS"},
+    "club.audit.log": {"AFTER_COMMIT"},
+    "club.backups.services.promotion": {"HELD_TASKS"},
+    "club.live.site_changes": {"_HANDS"},  # by the hub of a process that streams
     "club.live.watchers": {"_WATCHERS"},  # by the hub of a process that streams
     "club.core.messages": {"REASONS"},
     "club.organisations.services.organisations": {"CLUB_REMOVALS", "DELETION_GUARDS"},
     "games.archive.services.game_changes": {"GAME_LISTENERS"},
     "club.core.metrics": {
         "HEALTH_FACTS",
-        "_LISTENER_COUNTS",
-    },  # the counts by the hub of a process that streams
+        "_LISTENER_COUNTS",  # by the hub of a process that streams
+        "_PASSED_ON",  # by the public process
+    },
     "club.notices.notice_groups": {"KINDS"},
     "club.audit.undo_handlers": {"UNDO_HANDLERS", "NOT_UNDOABLE"},
     "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DASHBOARD_ITEMS", "PERSONAL_PLACES"},

@@ -29,6 +29,7 @@ class Service:
     calls: set[str] = field(default_factory=set)
     writes: bool = False
     records: bool = False
+    locks: bool = False
 
     @property
     def place(self):
@@ -74,6 +75,7 @@ def read_function(module, node, names):
         elif isinstance(called, ast.Attribute):
             service.records |= is_record(called)
             service.writes |= is_row_write(called)
+            service.locks |= called.attr == "select_for_update"
     return service
 
 

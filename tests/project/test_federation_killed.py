@@ -16,7 +16,7 @@ import pytest
 from federation import HOST, PROXIED, Federation
 from large_archive import large_archive
 from polling import until
-from processes import own_database
+from processes import own_database, postgresql_or_skip
 from redis_process import redis_process_or_skip
 from streams import Listener
 
@@ -49,9 +49,8 @@ WHERE relation = 'games_archiveimport'::regclass AND mode = 'RowShareLock' AND g
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, templates):
     folder = tmp_path_factory.mktemp("federation")
+    postgresql_or_skip()
     with own_database() as url:
-        if not url:
-            pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
         site = Federation(folder, database_url=url, store=redis_process_or_skip(folder))
         try:
             site.migrate(templates)

@@ -34,6 +34,28 @@ def test_figures_come_from_tests_and_benchmarks():
     assert budgets_in(text) == {"p99 of 2,000": "1,312 ms (at most 250)"}
 
 
+@pytest.mark.parametrize(
+    ("code", "word", "status"),
+    [(1, "MISSED", "passed"), (0, "met", "failed"), (1, "met", "failed"), (2, "MISSED", "failed")],
+)
+def test_a_benchmark_without_its_guard_has_to_miss_its_budget(tmp_path, code, word, status):
+    from benchmarks.fire.run import Outcome, _run_faulty
+
+    log = tmp_path / "log"
+    log.write_text("budget met: share: 0.6 of it, wanted at least 0.5 of it\n")
+
+    class Faulty:
+        def python(self, *arguments):
+            assert arguments == ("-m", "benchmarks.published", "--without-cache")
+            log.write_text(log.read_text() + f"budget {word}: share: 0.01 of it, wanted at least 0.5 of it\n")
+            return code
+
+    outcome = Outcome(row="L1", store="SQLite", status="passed", figures={"share": "0.6"})
+    assert _run_faulty("published --without-cache", outcome, Faulty(), log) == status
+    assert outcome.figures["share"] == "0.6"
+    assert ("control: share" in outcome.figures) == (word == "MISSED")
+
+
 def test_one_run_that_failed_counts_for_all():
     from benchmarks.fire.run import FAILED, PASSED, SKIPPED, TIMED_OUT, worst
 

@@ -167,6 +167,8 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *("club:backup_delete", "club-api:backup", "club-api:backup-file"),
         )
     },
+    "club-api:copy/job_id": lambda b: b.site_copy.pk,
+    "club-api:copy-file/job_id": lambda b: b.site_copy.pk,
     "tournaments:desk_static_copy_file/job_id": lambda b: b.copy.pk,
     "tournaments-api:section-copy-file/job_id": lambda b: b.copy.pk,
     "games:law_book/key": lambda _: "standard-laws",

@@ -17,6 +17,8 @@ from ruled_cases import file_and_rule
 
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
+from club.backups.services.site_copies import COPY_TASK as SITE_COPY_TASK
+from club.backups.services.site_copies import copies_folder
 from club.core.access import Scope
 from club.core.actor import SYSTEM
 from club.core.requests import SESSION_KEY
@@ -227,6 +229,9 @@ class Belongings:
             key=job_key(self.message.pk), task="club.send_message", organisation=self.club, state="failed"
         )
         self.backup = an_archive()
+        self.site_copy = Job.objects.create(key=f"copy:{self.slug}", task=SITE_COPY_TASK, state="done")
+        copies_folder().mkdir(parents=True, exist_ok=True)
+        (copies_folder() / f"{self.site_copy.pk}.tar").write_bytes(b"rows")
 
     def _read_files(self):
         """A file of games with a problem, a file of the bank with a movement."""

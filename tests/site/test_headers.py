@@ -55,6 +55,58 @@ def test_parts_of_pages_have_no_headers_of_pages(name, is_script, tmp_path):
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
+def observatory_score(answer):
+    """Score a page by the rules of the HTTP Observatory of MDN, version 4, on headers."""
+    found = answer.headers
+    policy = dict(part.strip().partition(" ")[::2] for part in found["Content-Security-Policy"].split(";"))
+    years = "max-age=31536000" in found.get("Strict-Transport-Security", "")
+    cookies = answer.cookies.values()
+    sound = all(one["secure"] and one["httponly"] and one["samesite"] for one in cookies)
+    return 100 + sum(
+        (
+            10 if policy["default-src"] == "'none'" and "unsafe" not in str(policy) else -25,
+            (5 if cookies else 0) if sound else -40,
+            0 if "Access-Control-Allow-Origin" not in found else -50,
+            5 if found.get("Referrer-Policy") in {"no-referrer", "same-origin"} else 0,
+            0 if years else -20,
+            0 if found.get("X-Content-Type-Options") == "nosniff" else -5,
+            5 if policy.get("frame-ancestors") == "'none'" else -20,
+            10 if found.get("Cross-Origin-Resource-Policy") == "same-origin" else 0,
+        )
+    )
+
+
+AS_SERVED = {
+    "SECURE_HSTS_SECONDS": 31_536_000,
+    "SECURE_SSL_REDIRECT": True,
+    "SESSION_COOKIE_SECURE": True,
+    "CSRF_COOKIE_SECURE": True,
+}
+
+
+@pytest.mark.parametrize(("address", "score"), [("/laws/", 130), ("/accounts/login/", 135)])
+def test_the_headers_score_as_high_as_the_observatory_has_it(address, score, record_property):
+    with override_settings(**AS_SERVED):
+        answer = Client().get(address, secure=True)
+    assert observatory_score(answer) == score
+    record_property(f"score of {address} by the rules of the HTTP Observatory", score)
+
+
+def test_a_page_without_its_protection_scores_less():
+    """The negative control."""
+    with override_settings(**{**AS_SERVED, "CSRF_COOKIE_SECURE": False, "SECURE_HSTS_SECONDS": 0}):
+        answer = Client().get("/accounts/login/", secure=True)
+    answer.headers["Content-Security-Policy"] = "default-src 'self' 'unsafe-inline'"
+    assert observatory_score(answer) < 50
+
+
+@pytest.mark.parametrize("address", ["/", "/laws/", "/api/v1/games/", "/accounts/login/"])
+def test_trace_repeats_nothing(address):
+    answer = Client().trace(address, headers={"x-secret": "never-to-be-repeated"})
+    assert b"never-to-be-repeated" not in answer.content
+    assert answer.headers["Content-Type"] != "message/http"
+
+
 @override_settings(SECURE_SSL_REDIRECT=True)
 def test_the_way_to_https_too():
     answer = Client().get("/")

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from query_budgets import BUDGETS, CALENDAR, EVENT, GAME, PERSON, SITE, event_budget_of
@@ -62,6 +63,7 @@ BEGINNINGS = [
     for second in ("22-17", "23-18", "24-19")
 ]
 FEW, MANY = 6, 18
+ASKED_FOR_EACH = ("tournaments:pairings", "tournaments:desk_cases")
 
 
 @world
@@ -234,14 +236,14 @@ def cases_of_a_board(section, how_many):
     return open_case(**facts)
 
 
-@pytest.mark.parametrize("players", [FEW, MANY])
-def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
+def beyond_budget(client, owner, addresses):
+    """Return what each page of an event takes that takes more than its budget."""
     beyond = []
     for who in ("visitor", "owner"):
         if who == "owner":
             client.force_login(owner)
-            client.get(pages[players]["tournaments:desk_share"])  # pins the event and its section, once
-        for name, address in pages[players].items():
+            client.get(addresses["tournaments:desk_share"])  # pins the event and its section, once
+        for name, address in addresses.items():
             PAGE_CACHE.clear()
             with counted() as asked:
                 status = client.get(address).status_code
@@ -251,7 +253,23 @@ def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
             elif status != 200 or len(asked) > budget:
                 told = "\n".join(asked)
                 beyond.append(f"{name} for a {who}: {status}, {len(asked)} of {budget}\n{told}")
+    return beyond
+
+
+@pytest.mark.parametrize("players", [FEW, MANY])
+def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
+    beyond = beyond_budget(client, owner, pages[players])
     assert not beyond, "\n\n".join(beyond)
+
+
+def test_a_page_that_asks_for_each_row_is_found(client, owner, pages, monkeypatch):
+    """The negative control: rows are read without those that they refer to."""
+    monkeypatch.setattr(QuerySet, "select_related", lambda rows, *_names: rows)
+    faults = beyond_budget(
+        client, owner, {name: pages[MANY][name] for name in ("tournaments:desk_share", *ASKED_FOR_EACH)}
+    )
+    found = {fault.partition(" ")[0] for fault in faults if ": 200, " in fault}
+    assert found == set(ASKED_FOR_EACH)
 
 
 # What may be asked when a game of a large section is entered.
@@ -320,7 +338,7 @@ def test_a_result_of_a_large_section_keeps_its_budget(client, owner, large_round
             beyond.append(f"{name}: {len(asked)} of {ENTERING[name]}, {len(answer.content)} bytes\n{told}")
     assert not beyond, "\n\n".join(beyond)
     whole = client.get(page).content
-    assert whole.count(b"data-game") == 2 * BOARDS
+    assert whole.count(b'id="game-') == 2 * BOARDS
     assert len(whole) < MAX_ROUND_BYTES
     phone = reverse("tournaments:hall_section", args=[row.section_id])
     assert len(client.get(phone).content) < MAX_PHONE_BYTES

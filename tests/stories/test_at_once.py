@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from concurrency import at_once, channel_has_no_gap, on_postgresql
 from django.utils import timezone
-from event_rows import play, published_round, section_of, somebody
+from event_rows import large_round, play, published_round, section_of, somebody
 
 from club.accounts.services.passes import make_pass
 from club.core.access import Scope
@@ -15,27 +15,21 @@ from club.core.errors import ClubError
 from club.models import AuditEntry, LiveEvent, PassLevel
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
-from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.services.entries import add_entries
-from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import change_section
 from tournaments.models import (
     Case,
     CaseState,
     GameResult,
     Outcome,
-    Pairing,
     ResultDispute,
     ResultReport,
     Round,
     RoundState,
-    Section,
 )
 from tournaments.results.errors import DisputeOpen, DisputeOver, PublishedResult, ReasonNeeded, ResultStands
 from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import RoundUnfinished
-from tournaments.rounds.services.drafts import add_games
 from tournaments.rounds.services.pairings import swap_players
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 
@@ -130,26 +124,8 @@ def test_a_result_that_meets_the_closing_of_its_round_is_in_or_refused(attempt):
     assert channel_has_no_gap(section)
 
 
-def big_round():
-    """A published round of 200 boards, paired off in the order of numbers."""
-    section = section_of(players=0)
-    lines = [EntryLine(f"Player {number:03}", 3000 - number) for number in range(2 * BOARDS)]
-    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
-    give_numbers(section, before_round=1)
-    entries = list(section.entries.order_by("number"))
-    row = Round.objects.create(
-        section=Section.objects.get(pk=section.pk), number=1, state=RoundState.PUBLISHED, system="by hand"
-    )
-    Pairing.objects.bulk_create(
-        Pairing(round=row, board_number=at + 1, white=entries[2 * at], black=entries[2 * at + 1])
-        for at in range(BOARDS)
-    )
-    add_games(row)
-    return section, row
-
-
 def test_twenty_helpers_enter_two_hundred_boards():
-    section, row = big_round()
+    section, row = large_round(BOARDS)
     boards = list(row.pairings.order_by("board_number").values_list("pk", flat=True))
     before = LiveEvent.objects.filter(channel__name=f"section:{section.pk}").count()
 

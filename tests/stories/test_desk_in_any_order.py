@@ -12,6 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from effort import amount, tries
+from history import content_now
 from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -51,7 +52,7 @@ from tournaments.records.selectors.game_rulings import SIDES, rulings_to_note
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import turn_colours
 from tournaments.rounds.services.rounds import close_round, publish_round, reopen_round, unpublish_round
-from tournaments.standings.selectors.snapshots import content_now, content_of, snapshot_in_force
+from tournaments.standings.selectors.snapshots import content_of, snapshot_in_force
 
 RECORD = '[GameType "21"]\n[White "A"]\n[Black "B"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 *\n'
 CODES = (

@@ -12,14 +12,21 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 from team_evening import teams_of
-from test_whole_events import LIGHT, REASON, Director, assert_everybody_is_there, one_of
+from test_whole_events import (
+    LIGHT,
+    REASON,
+    Director,
+    assert_everybody_is_there,
+    assert_log_leads_to_standings,
+    one_of,
+)
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import ClubError
 from club.models import AuditEntry
 from tournaments.entries.services.entries import change_entry
-from tournaments.events.services.events import change_section
+from tournaments.events.services.events import change_section, log_new_section
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Camp, Pairing, RoundState, Section
@@ -166,9 +173,11 @@ def players_of(kind, players):
 
 def run(section, steps):
     meddler = Meddler(section)
+    log_new_section(section, SYSTEM)
     for act, first, second, third in steps:
         meddler.do(act, first, second, third)
         assert_sound(meddler.section)
+    assert_log_leads_to_standings(meddler.section)
     assert_comes_back(meddler.section)
 
 

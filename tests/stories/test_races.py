@@ -4,14 +4,13 @@
 each time, the others in a thorough run.
 """
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from random import Random
 
 import pytest
 from effort import THOROUGH, amount
-from processes import Site, own_database
+from processes import site_on
 from race_scenes import BOUT, pairs
 from races import RacingHall
 
@@ -25,17 +24,8 @@ TRIED = [pair for pair in pairs() if THOROUGH or pair.is_told]
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def hall(request, tmp_path_factory, templates):
     """A running site on each database."""
-    if request.param == "postgresql" and not os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param == "sqlite":
-            patch.setenv("DATABASE_URL", "")
-        with own_database() as url:
-            site = Site(tmp_path_factory.mktemp("races"), database_url=url)
-            try:
-                yield RacingHall(site, templates)
-            finally:
-                site.end()
+    with site_on(request.param, tmp_path_factory.mktemp("races")) as site:
+        yield RacingHall(site, templates)
 
 
 def test_of_two_actions_on_the_same_rows_each_is_done_or_refused(hall):

@@ -24,7 +24,7 @@ from tournaments.entries.services.entries import (
     remove_entry,
     withdraw_entry,
 )
-from tournaments.events.services.events import change_section
+from tournaments.events.services.events import change_section, log_new_section
 from tournaments.models import (
     AbsenceKind,
     EntryState,
@@ -46,6 +46,7 @@ from tournaments.rounds.services.rounds import (
     reopen_round,
     unpublish_round,
 )
+from tournaments.standings.selectors.replayed_standings import log_faults
 from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
 from tournaments.standings.selectors.standings import last_round, standing_rows
 
@@ -244,13 +245,13 @@ def assert_everybody_is_there(row):
     numbered = row.section.entries.filter(number__isnull=False)
     expected = set(numbered.exclude(state__in=("pending", "waiting", "refused")).values_list("pk", flat=True))
     seats = [one for pair in row.pairings.values_list("white_id", "black_id") for one in pair if one]
-    assert len(set(seats)) == len(seats)
+    assert len(set(seats)) == len(seats), "a player is seated twice"
     if row.section.has_tree:
         due = due_in_tree(row.section, row.number)
         expected = set(numbered.filter(number__in=due).values_list("pk", flat=True))
         assert expected <= set(seats)
     elif row.section.system != "manual":
-        assert set(seats) == expected
+        assert set(seats) == expected, "others are seated than play"
 
 
 def assert_sound(section):
@@ -263,6 +264,11 @@ def assert_sound(section):
     assert (snapshot_in_force(section) is not None) == closed
     numbers = list(section.round_rows.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def assert_log_leads_to_standings(section):
+    """The audit log alone leads to every publication of the standings."""
+    assert log_faults(Section.objects.get(pk=section.pk)) == []
 
 
 def assert_games_are_balanced(section):
@@ -323,9 +329,11 @@ def run(kind, players, steps):
     preset, facts = SYSTEMS[kind]
     with transaction.atomic():
         director = Director(section_of(players, preset=preset, **facts))
+        log_new_section(director.section, SYSTEM)
         for act, first, second, third in steps:
             director.do(act, first, second, third)
             assert_sound(director.section)
+        assert_log_leads_to_standings(director.section)
         transaction.set_rollback(True)
 
 

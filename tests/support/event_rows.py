@@ -8,9 +8,11 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, Role, User
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import change_section
-from tournaments.models import Outcome, RoundState, Section
+from tournaments.models import Outcome, Pairing, Round, RoundState, Section
 from tournaments.results.services.results import record_result
+from tournaments.rounds.services.drafts import add_games
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 
 NAMES = (
@@ -83,3 +85,18 @@ def board_of(row, name):
 def latest(action):
     """The latest entry of the trail with an action."""
     return AuditEntry.objects.filter(action=action).order_by("pk").last()
+
+
+def large_round(boards):
+    """A published round of so many boards, paired off in the order of numbers; with its section."""
+    lines = [EntryLine(f"Player {number:03}", 3000 - number) for number in range(2 * boards)]
+    section = build_section(club=club_of(), preset="weekend", lines=lines)
+    give_numbers(section, before_round=1)
+    entries = list(section.entries.order_by("number"))
+    row = Round.objects.create(section=section, number=1, state=RoundState.PUBLISHED, system="by hand")
+    Pairing.objects.bulk_create(
+        Pairing(round=row, board_number=at + 1, white=entries[2 * at], black=entries[2 * at + 1])
+        for at in range(boards)
+    )
+    add_games(row)
+    return section, row

@@ -38,12 +38,17 @@ from tournaments.models import (
 from tournaments.results.services.board_cards import SECRET_BYTES
 from tournaments.rounds.services.board_numbers import numbers_for
 from tournaments.rounds.services.drafts import byes_of, proposal_for, ready_number, reasons_of
-from tournaments.standings.selectors.snapshots import content_now
+from tournaments.standings.selectors.snapshots import contents_now
 from tournaments.teams.services.line_ups import assign_line_ups
 
 CLUB_NIGHT = "club_night"
 LOGS = {"club.auditentry", "club.auditchain", "club.livechannel", "club.liveevent", "club.job"}
 """Tables that the services fill at each step and the builder leaves empty."""
+
+
+def content_now(section, *, after):
+    """Compute what would be published after a round."""
+    return contents_now(section, [after])[after]
 
 
 def home_club(slug="north"):

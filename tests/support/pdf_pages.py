@@ -2,12 +2,35 @@
 
 from io import BytesIO
 
+ACTIVE = {
+    *("/JS", "/JavaScript", "/Launch", "/URI", "/GoToR", "/SubmitForm", "/AcroForm", "/AA", "/Annots"),
+    *("/EmbeddedFiles", "/EF", "/RichMedia", "/XFA"),
+}
+"""Names in a PDF that make a reader run, open, send or show more than the page."""
+
 
 def read_pages(data):
     """Return the pages of a PDF."""
     from pypdf import PdfReader
 
     return PdfReader(BytesIO(data)).pages
+
+
+def active_parts(data):
+    """Return the names in a PDF that stand for scripts, links, forms and files."""
+    from pypdf import PdfReader
+
+    reader, found = PdfReader(BytesIO(data)), set()
+    parts = [reader.trailer, *(reader.get_object(number) for number in reader.xref[0])]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            parts += [*part, *part.values()]
+        elif isinstance(part, list):
+            parts += part
+        elif part in ACTIVE:
+            found.add(part)
+    return found
 
 
 def margins_of(data):

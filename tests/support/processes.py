@@ -29,11 +29,22 @@ from ledger.models import Line
 """
 
 
+def server_url():
+    """The PostgreSQL that DATABASE_URL names, else an empty text."""
+    url = os.environ.get("DATABASE_URL", "")
+    return url if url.startswith("postgres") else ""
+
+
+def postgresql_or_skip():
+    if not server_url():
+        pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
+
+
 @contextlib.contextmanager
 def own_database():
     """The address of a new database on the server of DATABASE_URL; none for SQLite in the data folder."""
-    url = os.environ.get("DATABASE_URL", "")
-    if not url.startswith("postgres"):
+    url = server_url()
+    if not url:
         yield ""
         return
     name = f"test_own_{uuid.uuid4().hex}"
@@ -44,6 +55,22 @@ def own_database():
     finally:
         with server_of(url) as server:
             drop_database(server, name)
+
+
+@contextlib.contextmanager
+def site_on(database, folder):
+    """A site of its own on "sqlite" or on the "postgresql" of DATABASE_URL."""
+    if database == "postgresql":
+        postgresql_or_skip()
+    with pytest.MonkeyPatch.context() as patch:
+        if database == "sqlite":
+            patch.setenv("DATABASE_URL", "")
+        with own_database() as url:
+            site = Site(folder, database_url=url)
+            try:
+                yield site
+            finally:
+                site.end()
 
 
 class Site:
@@ -65,6 +92,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "ledger_settings",
             "DRAUGHTS_DATA_DIR": str(folder / "data"),
             "DRAUGHTS_SECRET_KEY": "only-for-tests",
+            "DRAUGHTS_PUBLIC_PROCESS": "0",  # each start takes two seconds of processor time
             "LEDGER_NOTES": str(self.notes),
             "LEDGER_PREFIX": f"ledger-{uuid.uuid4().hex}-",
             "DATABASE_URL": database_url,

@@ -9,6 +9,7 @@ from polling import until
 from streams import free_port
 
 HOST = "127.0.0.1"
+RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 OUTCOMES = ("white", "draw", "black")
 FILL = """
 from club_evening import director, published_of, section_of
@@ -29,23 +30,33 @@ print(json.dumps([session.session_key, boards, row.section.event.slug]))
 class ResultDesk:
     """A page server and a director who enters results on it."""
 
-    def __init__(self, site, templates):
+    def __init__(self, site, templates, *, command=("web", "--host", HOST), settings="club.config.settings"):
         self.site, self.port = site, free_port()
-        site.env |= {"DJANGO_SETTINGS_MODULE": "club.config.settings", "DRAUGHTS_ALLOWED_HOSTS": HOST}
+        site.env |= {"DJANGO_SETTINGS_MODULE": settings, "DRAUGHTS_ALLOWED_HOSTS": HOST}
         site.imports = "import json\n"
         site.migrate(templates)
         site.gather_static(templates)
         self.session, self.boards, self.event = site.shell(FILL)
         self.statuses, self.seconds, self.entered = [], [], 0
-        site.start("web", "--host", HOST, "--port", str(self.port))
+        self.server = site.start(*command, "--port", str(self.port))
         assert until(lambda: self.ask("/healthz") == 200), site.log()
         self.statuses.clear()
 
-    def ask(self, path, form=None):
+    def upload(self):
+        """Send an archive of games over the API; return the status of the answer."""
+        mark = "b" * 32
+        body = (
+            f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="a.pdn"\r\n'
+            f"Content-Type: text/plain\r\n\r\n{RECORD}\r\n--{mark}--\r\n"
+        ).encode()
+        return self.ask("/api/v1/imports/", body=body, kind=f"multipart/form-data; boundary={mark}")
+
+    def ask(self, path, form=None, *, body=None, kind="application/x-www-form-urlencoded"):
         headers = {"Cookie": f"draughts_session={self.session}; draughts_csrf={'c' * 32}"}
-        body = None if form is None else urllib.parse.urlencode(form).encode()
+        if form is not None:
+            body = urllib.parse.urlencode(form).encode()
         if body is not None:
-            headers |= {"X-CSRFToken": "c" * 32, "Accept": "application/json"}
+            headers |= {"X-CSRFToken": "c" * 32, "Accept": "application/json", "Content-Type": kind}
         asked = urllib.request.Request(f"http://{HOST}:{self.port}{path}", data=body, headers=headers)
         began = time.monotonic()
         try:

@@ -25,8 +25,10 @@ def narrow_socket(port, buffer, timeout):
 class Stream:
     """One connection: `read` gives the events as they come."""
 
-    def __init__(self, port, channel, *, after=None, headers=None, timeout=120, buffer=0):
+    def __init__(self, port, channel, *, after=None, headers=None, timeout=120, buffer=0, connect=None):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        if connect:  # another way to the server
+            self.connection.sock = connect()
         if buffer:  # so much the system takes in for a listener that does not read
             self.connection.sock = narrow_socket(port, buffer, timeout)
         self.answer = None
@@ -63,8 +65,9 @@ class Stream:
 class Listener(threading.Thread):
     """Listens until it is told to stop, whatever happens to the server; of several it takes the next."""
 
-    def __init__(self, port, channel, *, others=(), after=None, headers=None):
+    def __init__(self, port, channel, *, others=(), after=None, headers=None, connect=None):
         super().__init__(daemon=True)
+        self.connect = connect
         self.ports, self.channel, self.headers = [port, *others], channel, headers
         self.heard, self.last, self.resets, self.connections = [], after, 0, 0
         self.stopping, self.stream = False, None
@@ -79,7 +82,9 @@ class Listener(threading.Thread):
             with (
                 contextlib.suppress(OSError, http.client.HTTPException),
                 contextlib.closing(
-                    Stream(self.port, self.channel, after=self.last, headers=self.headers)
+                    Stream(
+                        self.port, self.channel, after=self.last, headers=self.headers, connect=self.connect
+                    )
                 ) as stream,
             ):
                 self.stream = stream

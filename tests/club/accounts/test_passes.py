@@ -4,21 +4,25 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from club.accounts.errors import BoardsOutOfOrder, PassOver, PassTooLong, TooManyGuesses, UnknownPass
 from club.accounts.services.passes import (
     MAX_ATTEMPTS_PER_ADDRESS,
     MAX_ATTEMPTS_TOTAL,
+    MAX_DURATION,
     make_pass,
+    pass_of_secret,
     redeem_code,
     redeem_secret,
+    restore_pass,
     revoke_pass,
 )
-from club.core.access import Scope, may
+from club.core.access import SITE, Scope, may
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.capabilities import PASS_MATRIX, Capability
-from club.core.errors import NotAllowed, PassExpired, PassRevoked
+from club.core.errors import NotAllowed, PassExpired, PassRevoked, UnknownOrganisation
 from club.models import AuditEntry, GuessCount, HelperPass, Organisation, PassLevel, Role, RoleGrant, User
 
 pytestmark = pytest.mark.django_db
@@ -142,10 +146,25 @@ def test_guesses_from_everywhere_are_slowed_down_together(new_pass):
         redeem_code(code="00000000", actor=stranger("10.0.2.1"))
 
 
+def test_counters_of_another_day_are_deleted_with_a_wrong_code():
+    GuessCount.objects.create(key="pass:10.0.3.1", since=timezone.now() - timedelta(days=2))
+    with pytest.raises(UnknownPass):
+        redeem_code(code="00000000", actor=stranger("10.0.0.1"))
+    assert set(GuessCount.objects.values_list("key", flat=True)) == {"pass:10.0.0.1", "pass"}
+
+
 def test_right_codes_are_not_counted(new_pass):
     made = new_pass()
     for _ in range(MAX_ATTEMPTS_PER_ADDRESS + 5):
         redeem_code(code=made.code, actor=stranger("10.0.0.1"))
+    assert not GuessCount.objects.filter(count__gt=0).exists()
+
+
+def test_a_pass_has_expired_at_its_end(new_pass, monkeypatch):
+    made = new_pass()
+    monkeypatch.setattr(timezone, "now", lambda: made.row.expires_at)
+    with pytest.raises(PassExpired):
+        redeem_secret(secret=made.secret, actor=VISITOR)
 
 
 def test_what_makes_no_pass(new_pass):
@@ -167,3 +186,83 @@ def test_an_arbiter_makes_and_takes_back_passes_of_the_own_event(club, new_pass)
     with pytest.raises(NotAllowed):
         revoke_pass(pass_id=new_pass().row.pk, actor=Actor.of_user(arbiter))
     revoke_pass(pass_id=made.row.pk, actor=Actor.of_user(arbiter))
+
+
+def test_a_restored_pass_opens_again(club, new_pass):
+    row = new_pass().row
+    assert revoke_pass(pass_id=row.pk, actor=SYSTEM) == row
+    restored = restore_pass(pass_id=row.pk, actor=SYSTEM, reason="the wrong phone")
+    assert (restored, restored.revoked_at) == (row, None)
+    assert may(bearer(HelperPass.objects.get(pk=row.pk)), Capability.RECORD_RESULTS, Scope(club.pk))
+    entry = AuditEntry.objects.filter(action="club.pass.given_back").get()
+    assert (entry.target_id, entry.reason) == (str(row.pk), "the wrong phone")
+
+
+def test_a_pass_is_restored_before_its_end_and_by_who_makes_passes(new_pass):
+    row = new_pass().row
+    revoke_pass(pass_id=row.pk, actor=SYSTEM)
+    with pytest.raises(NotAllowed):
+        restore_pass(pass_id=row.pk, actor=stranger("192.0.2.1"))
+    now = timezone.now()
+    HelperPass.objects.filter(pk=row.pk).update(expires_at=now)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: now)
+        with pytest.raises(PassExpired):
+            restore_pass(pass_id=row.pk, actor=SYSTEM)
+    assert HelperPass.objects.get(pk=row.pk).revoked_at is not None
+
+
+def test_a_link_that_was_never_made_opens_nothing():
+    with pytest.raises(UnknownPass):
+        pass_of_secret(secret="made up")
+
+
+def test_a_pass_belongs_to_a_club():
+    until = timezone.now() + timedelta(hours=1)
+    with pytest.raises(UnknownOrganisation):
+        make_pass(label="x", level=PassLevel.HELPER, scope=SITE, expires_at=until, actor=SYSTEM)
+
+
+def test_a_pass_lasts_from_now_to_a_month(club, monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    asked = {"label": "x", "level": PassLevel.HELPER, "scope": Scope(club.pk), "actor": SYSTEM}
+    assert make_pass(**asked, expires_at=now + MAX_DURATION).row.expires_at == now + MAX_DURATION
+    for until in (now, now + MAX_DURATION + timedelta(microseconds=1)):
+        with pytest.raises(PassTooLong):
+            make_pass(**asked, expires_at=until)
+
+
+def test_a_pass_for_one_board(new_pass):
+    row = new_pass(first_board=5, last_board=5).row
+    assert (row.first_board, row.last_board) == (5, 5)
+
+
+def test_a_pass_needs_a_name_that_fits(club):
+    asked = {"level": PassLevel.HELPER, "scope": Scope(club.pk), "actor": SYSTEM}
+    for label in ("", "x" * 101):
+        with pytest.raises(ValidationError):
+            make_pass(**asked, label=label, expires_at=timezone.now() + timedelta(hours=1))
+
+
+def test_a_new_pass_is_in_the_audit_log(new_pass):
+    row = new_pass(event_id=3, section_id=1, first_board=5, last_board=8).row
+    entry = AuditEntry.objects.get(action="club.pass.made")
+    assert entry.target_id == str(row.pk)
+    facts = {
+        "label": "Table 1",
+        "level": "helper",
+        "event": 3,
+        "section": 1,
+        "first_board": 5,
+        "last_board": 8,
+    }
+    assert facts.items() <= entry.after.items()
+
+
+def test_secrets_have_32_bytes_and_codes_eight_digits(new_pass, monkeypatch):
+    """The lowest and the highest code that can be drawn."""
+    for drawn, code in ((lambda _most: 0, "10000000"), (lambda most: most - 1, "99999999")):
+        monkeypatch.setattr("club.accounts.services.passes.secrets.randbelow", drawn)
+        made = new_pass()
+        assert (made.code, len(made.secret)) == (code, 43)

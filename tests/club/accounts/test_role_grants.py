@@ -1,16 +1,17 @@
 """Roles given and taken back: by whom, how far, and never the last owner."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from club.accounts.errors import GrantIsOver, LastOwner, RoleNotYours
-from club.accounts.services.roles import grant_role, revoke_role
+from club.accounts.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount
+from club.accounts.services.roles import account_of, grant_role, grantable_roles, revoke_role
 from club.core.access import SITE, Scope, may, roles_at
-from club.core.actor import SYSTEM, Actor
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.capabilities import GRANTABLE, MATRIX, Capability
-from club.core.errors import NotAllowed
+from club.core.errors import NotAllowed, UnknownOrganisation
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +70,8 @@ def test_giving_and_taking_back_is_on_the_trail(club, account):
     grant = grant_role(
         user=account("a"), role=Role.ARBITER, scope=Scope(club.pk), actor=Actor.of_user(owner), reason="new"
     )
-    revoke_role(grant_id=grant.pk, actor=Actor.of_user(owner), reason="moved away")
+    revoked = revoke_role(grant_id=grant.pk, actor=Actor.of_user(owner), reason="moved away")
+    assert (revoked, revoked.revoked_at is None) == (grant, False)
     taken, given = AuditEntry.objects.filter(target_kind="club.rolegrant", target_id=str(grant.pk))
     assert (given.action, given.after["role"], given.reason) == ("club.role.granted", "arbiter", "new")
     assert (taken.action, taken.before["role"], taken.reason) == (
@@ -124,3 +126,40 @@ def test_no_role_reaches_the_site_itself(club, account):
     owner = account("owner")
     holding(owner, Role.OWNER, club)
     assert not any(may(Actor.of_user(owner), capability, SITE) for capability in MATRIX)
+
+
+def test_a_role_is_given_to_an_account_that_is_there_in_a_club_that_is_there(account):
+    user = account("anna")
+    assert account_of(email=" ANNA@north.example ") == user
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    for email in (user.email, "nobody@north.example"):
+        with pytest.raises(UnknownAccount):
+            account_of(email=email)
+    with pytest.raises(UnknownOrganisation):
+        grant_role(user=user, role=Role.PLAYER, scope=Scope(999_999), actor=SYSTEM)
+    Organisation.objects.get_or_create(pk=1, defaults={"slug": "first", "name": "First club"})
+    with pytest.raises(UnknownOrganisation):
+        grant_role(user=user, role=Role.PLAYER, scope=SITE, actor=SYSTEM)
+
+
+def test_a_superuser_grants_every_role_and_a_visitor_none(club):
+    root = Actor.of_user(User.objects.create_superuser("root@north.example"))
+    assert grantable_roles(actor=root, scope=Scope(club.pk)) == set(Role)
+    assert grantable_roles(actor=VISITOR, scope=Scope(club.pk)) == set()
+
+
+def test_a_token_without_the_ability_revokes_no_role(club, account):
+    owner = account("owner")
+    holding(owner, Role.OWNER, club)
+    grant = holding(account("player"), Role.PLAYER, club)
+    with pytest.raises(NotAllowed):
+        revoke_role(grant_id=grant.pk, actor=replace(Actor.of_user(owner), abilities=frozenset()))
+    assert RoleGrant.objects.get(pk=grant.pk).revoked_at is None
+
+
+def test_a_role_has_expired_at_its_end(club, account, monkeypatch):
+    player, now = account("player"), timezone.now()
+    held = holding(player, Role.PLAYER, club)
+    RoleGrant.objects.filter(pk=held.pk).update(expires_at=now)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    assert holding(player, Role.PLAYER, club) != held

@@ -212,6 +212,7 @@ def test_where_one_is_signed_in_is_shown_and_ended(client, anna):
     other.logout()
     sign_in(other)
     assert len(client.get("/accounts/sessions/").context["sessions"]) == 2
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/sessions/")
     assert other.get("/desk/").status_code == 302
     assert client.get("/desk/").status_code == 200

@@ -72,6 +72,6 @@ class ReadTooEarly:
 told = {"locked": write_together(Organisation.objects.create(slug="north", name="North club"))}
 club = Organisation.objects.create(slug="south", name="South club")
 too_early = ReadTooEarly(key_of(club))
-AuditChain.objects.select_for_update = lambda: too_early
+AuditChain.objects.select_for_update = lambda **_locks: too_early
 told["unlocked"] = write_together(club)
 sys.stdout.write(json.dumps(told))

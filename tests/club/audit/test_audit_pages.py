@@ -4,13 +4,23 @@ import csv
 import io
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from worlds import world
 
 from club.accounts.services.roles import grant_role
+from club.audit.log import record
 from club.audit.messages import KINDS, SENTENCES, field_rows, kind_label, sentence_of
-from club.audit.selectors import TrailFilters, audit_trail, trail_page
+from club.audit.selectors import (
+    TrailFilters,
+    audit_trail,
+    trail_page,
+    visible_actions,
+    visible_entries,
+    visible_kinds,
+)
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
@@ -195,3 +205,36 @@ def test_every_sentence_can_be_told_with_and_without_its_facts():
     for action in SENTENCES:
         entry = AuditEntry(action=action, actor_label="Ann", target_label="it")
         assert "%(" not in sentence_of(entry)
+
+
+def test_the_choices_are_those_of_the_entries_that_the_actor_may_read(owner, given):
+    south = ensure_organisation(slug="south", name="South club", actor=SYSTEM)
+    hidden = User.objects.create_user("south@club.example")
+    grant_role(user=hidden, role=Role.TREASURER, scope=Scope(south.pk), actor=SYSTEM)
+    record("games.game.added", None, actor=SYSTEM, organisation_id=south.pk)
+    for actor in (Actor.of_user(owner), Actor.of_user(hidden), SYSTEM):
+        seen = AuditEntry.objects.filter(pk__in=visible_entries(actor=actor).values("pk")).order_by()
+        assert visible_actions(actor=actor) == sorted(set(seen.values_list("action", flat=True)))
+        kinds = set(seen.values_list("target_kind", flat=True)) - {""}
+        assert visible_kinds(actor=actor) == sorted(kinds)
+    assert "games.game.added" in visible_actions(actor=SYSTEM)
+    assert "games.game.added" not in visible_actions(actor=Actor.of_user(owner))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL scans a small table")
+def test_the_choices_are_found_in_an_index_and_not_by_reading_every_entry(given):
+    def plan_of(ask):
+        with CaptureQueriesContext(connection) as asked:
+            ask()
+        query = next(one["sql"] for one in asked if "club_auditentry" in one["sql"])
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {query}")
+            return "\n".join(row[-1] for row in cursor.fetchall())
+
+    for ask, index in ((visible_actions, "audit_actions"), (visible_kinds, "audit_kinds")):
+        plan = plan_of(lambda ask=ask: ask(actor=SYSTEM))
+        assert f"USING COVERING INDEX {index}" in plan, plan
+        assert "SCAN club_auditentry" not in plan, plan
+    # Negative control: the query before, which is found.
+    distinct = AuditEntry.objects.order_by("action").values_list("action", flat=True).distinct()
+    assert "SCAN club_auditentry" in plan_of(lambda: list(distinct))

@@ -1,6 +1,7 @@
 """Undo: shown before it is done, done through the same services, refused with the reason, itself undoable."""
 
 from datetime import timedelta
+from unittest import mock
 
 import pytest
 from django.utils import timezone
@@ -74,7 +75,9 @@ def test_a_role_by_which_others_were_given_is_not_undone(club, owner, friend):
     grant_role(user=friend, role=Role.SECRETARY, scope=scope, actor=owner)
     given = latest("club.role.granted")
     third = User.objects.create_user("third@north.example")
-    held = grant_role(user=third, role=Role.ARBITER, scope=scope, actor=Actor.of_user(friend))
+    earlier = timezone.now() - timedelta(hours=1)
+    with mock.patch("django.utils.timezone.now", return_value=earlier):  # the server's clock was set back
+        held = grant_role(user=third, role=Role.ARBITER, scope=scope, actor=Actor.of_user(friend))
     refused(given, owner, "roles_handed_on")
     revoke_role(grant_id=held.pk, actor=owner)
     undo_entry(entry_id=given.pk, actor=owner)

@@ -3,10 +3,14 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from effort import sample
 from processes import Site
 
+DATABASE_FILE = "from django.conf import settings; print(settings.DATABASES['default']['NAME'])"
+DAMAGES = [pytest.param(b"", id="pages"), pytest.param(b"not a database", id="header")]
 DEAD = "postgresql://nobody@127.0.0.1:1/none"
 # A file system of a few megabytes in a mount namespace of its own: the disk is really full.
 SMALL_DISK = 'mount -t tmpfs -o size="$1" none "$2" && shift 2 && exec "$@"'
@@ -82,7 +86,7 @@ def test_a_check_needs_no_database_server(archive, tmp_path):
 
 @pytest.mark.processes
 @pytest.mark.skipif(not can_mount(), reason="mounting a small file system is not allowed here")
-@pytest.mark.parametrize("size", ["300k", "4m"])
+@pytest.mark.parametrize("size", sample(["300k", "4m"], one_in=2))
 def test_a_backup_to_a_full_disk_leaves_no_file(site, tmp_path, size):
     listing = f'"$@"; code=$?; echo left: >&2; ls -A {tmp_path} >&2; exit $code'
     small = ["unshare", "-rm", "sh", "-c", SMALL_DISK, "sh", size, str(tmp_path), "sh", "-c", listing, "sh"]
@@ -108,7 +112,7 @@ print(sqlite3.connect('club.sqlite3').execute('SELECT * FROM old').fetchall())
 
 @pytest.mark.processes
 @pytest.mark.skipif(not can_mount(), reason="mounting a small file system is not allowed here")
-@pytest.mark.parametrize("size", ["5m", "7m"])
+@pytest.mark.parametrize("size", sample(["5m", "7m"], one_in=2))
 def test_a_restore_to_a_full_disk_leaves_the_site_as_it_was(archive, tmp_path, size):
     """The disk has no room for the files, and in the other case none for the tables."""
     target = Site(tmp_path)
@@ -123,3 +127,26 @@ def test_a_restore_to_a_full_disk_leaves_the_site_as_it_was(archive, tmp_path, s
     code, said = run(target, "restore", "--replace", str(archive), before=small)
     assert (code, "The disk of the server is full. Free at least 50 MB" in said) == (1, True), said
     assert "left: ['club.sqlite3', 'media/old.jpg']\n[(7,)]" in said
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("damage", sample(DAMAGES, one_in=2))
+def test_a_damaged_database_is_named_and_replaced(archive, tmp_path, templates, damage):
+    site = Site(tmp_path)
+    site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
+    site.migrate(templates)
+    run(site, "restore", str(archive), "--replace")
+    file = Path(site.run("shell", "-c", DATABASE_FILE).split()[-1])
+    data = damage + os.urandom(100_000) if damage else file.read_bytes()[:4096] + os.urandom(100_000)
+    file.write_bytes(data)
+    for ending in ("-wal", "-shm"):
+        file.with_name(file.name + ending).write_bytes(b"")
+
+    code, said = run(site, "restore", str(archive))
+    assert (code, "The database file is damaged." in said) == (1, True), said
+    assert file.read_bytes() == data
+    code, said = run(site, "restore", str(archive), "--replace")
+    assert (code, "Restored the state" in said) == (0, True), said
+    assert max(file.parent.glob("*.before-*Z")).read_bytes() == data
+    code, said = run(site, "check_standings")
+    assert code == 0, said

@@ -1,7 +1,8 @@
 """Bank files at the treasurer's: read once, booked by one press, taken back by counter-entries."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
+from datetime import date, timedelta
+from unittest import mock
 
 import pytest
 from django.db import connection
@@ -302,6 +303,24 @@ def test_a_press_and_a_file_go_back_by_the_trail(tess):
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=again.pk, actor=owner)
     assert refusal.value.facts["why"] == "is_gone"
+
+
+def test_a_booking_that_was_replaced_is_not_undone_whatever_the_clock_said(tess):
+    grant_role(user=tess.user, role=Role.OWNER, scope=Scope(club().pk), actor=SYSTEM)
+    owner = Actor.of_user(tess.user)
+    noon = timezone.localtime().replace(hour=12)  # an hour earlier is the same day
+    with mock.patch("django.utils.timezone.now", return_value=noon) as clock:
+        asked = invoice(person("Ann"), 6000, owner)
+        read(owner, ("60,00", "Ann", asked.reference))
+        book(owner, *ticked())
+        press = AuditEntry.objects.filter(action="club.bank.booked").get()
+        reopen_transaction(movement_id=BankMovement.objects.get().pk, actor=owner)
+        clock.return_value = noon - timedelta(hours=1)
+        book(owner, *ticked())
+    with pytest.raises(CannotUndo) as refusal:
+        undo_entry(entry_id=press.pk, actor=owner)
+    assert refusal.value.facts["why"] == "changed_again"
+    assert open_amount(asked) == 0
 
 
 def test_a_layout_said_once_is_remembered(tess):

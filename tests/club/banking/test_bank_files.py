@@ -316,6 +316,12 @@ def test_a_zip_packed_by_lzma_and_spoiled_is_refused():
     assert fault(bytes(data)).code == "bad_zip"
 
 
+def test_a_file_of_a_zip_may_have_no_name():
+    """Python's zip cuts a name at its NUL; found by fuzzing."""
+    data = zipped(**{"a.csv": TABLE}).replace(b"a.csv", b"\0.csv")
+    assert [len(one.lines) for one in read_file(data)] == [1]
+
+
 @pytest.mark.parametrize(
     ("make", "code"),
     [

@@ -180,8 +180,10 @@ def test_nonsense_stops_the_start_and_is_named(tmp_path, name, value, told_of_it
 
 def test_behind_https_cookies_belong_to_this_host_alone(tmp_path):
     found = settings_with(DRAUGHTS_DATA_DIR=str(tmp_path), **PRODUCTION)
-    names = [found[f"{kind}_COOKIE_NAME"] for kind in ("SESSION", "CSRF", "LANGUAGE")]
-    assert names == [f"__Host-draughts_{kind}" for kind in ("session", "csrf", "language")]
+    kinds = sorted(name.removesuffix("_COOKIE_NAME") for name in found if name.endswith("_COOKIE_NAME"))
+    assert kinds == ["CSRF", "DEVICE", "KNOWN", "LANGUAGE", "MESSAGES", "SESSION", "ZONE"]
+    names = [found[f"{kind}_COOKIE_NAME"] for kind in kinds]
+    assert names == [f"__Host-draughts_{kind.lower()}" for kind in kinds]
     assert found["SESSION_COOKIE_SECURE"]
     assert found["SESSION_COOKIE_HTTPONLY"]
     assert found["CSRF_COOKIE_HTTPONLY"]

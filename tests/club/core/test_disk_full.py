@@ -10,6 +10,7 @@ from processes import Site
 from result_desk import ResultDesk
 
 SIZE = "96m"
+FILES = 2000
 BLOCK = b"\0" * 65536
 
 
@@ -18,7 +19,8 @@ def small_disk(tmp_path):
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = shutil.which("mount")
-    command = [mount, "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(folder)]
+    limits = f"size={SIZE},nr_inodes={FILES}"
+    command = [mount, "-t", "tmpfs", "-o", limits, "tmpfs", str(folder)]
     if (
         mount is None
         or os.name != "posix"
@@ -75,4 +77,38 @@ def test_a_full_disk_is_told_and_what_was_confirmed_stays(desk, small_disk, reco
     record_property(
         "results confirmed, refused with 503, lost, on the full disk",
         f"{confirmed}, {statuses.count(503)}, 0",
+    )
+
+
+def use_every_file(folder):
+    """Make empty files until there is room for no more."""
+    folder.mkdir()
+    made = 0
+    with contextlib.suppress(OSError):
+        while True:
+            (folder / str(made)).touch()
+            made += 1
+    return made
+
+
+@pytest.mark.processes
+def test_a_disk_without_free_files_loses_nothing(desk, small_disk, record_property):
+    """Results need no new file. An upload does: it is refused in words and leaves nothing."""
+    assert desk.enter() == 200
+    filler = small_disk / "filler"
+    assert use_every_file(filler) > 0
+    statuses = [desk.enter() for _ in range(20)]
+    assert set(statuses) <= {200, 503}
+    assert desk.outcomes() == desk.expected()
+    desk.read()
+    assert desk.upload() == 503, desk.site.log()[-3000:]
+    assert desk.site.query("SELECT count(*) FROM games_archiveimport") == [(0,)]
+    shutil.rmtree(filler)
+    assert desk.enter() == 200, "without a restart"
+    assert desk.upload() in {200, 202, 302}
+    assert desk.site.query("SELECT count(*) FROM games_archiveimport") == [(1,)]
+    assert desk.outcomes() == desk.expected()
+    assert desk.site.query("PRAGMA integrity_check") == [("ok",)]
+    record_property(
+        "results without free files: confirmed, refused", f"{statuses.count(200)}, {statuses.count(503)}"
     )

@@ -17,6 +17,7 @@ from django.utils import translation
 
 from club.core.outages import (
     BUSY,
+    DAMAGED,
     DISK_FULL,
     NO_DATABASE,
     READ_ONLY,
@@ -57,6 +58,26 @@ def locked(folder):
         second.execute("CREATE TABLE row (text)")
 
 
+def no_database(folder):
+    file = folder / "other.sqlite3"
+    file.write_bytes(b"not a database" * 1000)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("SELECT 1 FROM sqlite_master")
+
+
+def overwritten(folder):
+    file = folder / "damaged.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE row (text)")
+        database.execute("INSERT INTO row VALUES (zeroblob(100000))")
+        database.commit()
+    data = bytearray(file.read_bytes())
+    data[4096:8192] = os.urandom(4096)
+    file.write_bytes(data)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("SELECT length(text), text FROM row").fetchall()
+
+
 def of_system(number):
     def fail(_folder):
         raise OSError(number, os.strerror(number))
@@ -77,6 +98,8 @@ CAUSES = [
     (unwritable, READ_ONLY),
     (without_folder, STORAGE_FAILED),
     (locked, BUSY),
+    (no_database, DAMAGED),
+    (overwritten, DAMAGED),
     (of_system(errno.ENOSPC), DISK_FULL),
     (of_system(errno.EROFS), READ_ONLY),
     (unreachable, NO_DATABASE),

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import time
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -9,6 +10,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import RequestFactory
 
+from club.core.known_callers import KNOWN_CALLERS, credential_in
 from club.core.limits import count, limited
 from club.core.logs import ContextFilter, JsonFormatter, TextFormatter
 from club.site.middleware import ClientAddress
@@ -68,6 +70,24 @@ def test_every_line_of_a_request_carries_its_number(client, lines, monkeypatch):
     assert shown == "WARNING club.any [number-2 visitor]: inside"
 
 
+def test_a_text_with_line_breaks_makes_no_second_line():
+    record = logging.LogRecord("n", logging.ERROR, "f", 1, "bad %s", ("x\r\nERROR forged\u2028",), None)
+    shown = TextFormatter("{levelname}: {message}", style="{").format(record)
+    assert shown == r"ERROR: bad x\r\nERROR forged\u2028"
+    assert len(logging.Formatter().format(record).splitlines()) == 2  # control: the formatter of Python
+
+
+def test_lines_have_the_offset_of_their_time(monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Amsterdam")
+    time.tzset()
+    record = logging.LogRecord("n", logging.ERROR, "f", 1, "m", (), None)
+    record.created = 1_795_000_000.25
+    assert TextFormatter("{asctime} {message}", style="{").format(record) == "2026-11-18 12:06:40+0100 m"
+    assert json.loads(JsonFormatter().format(record))["at"] == "2026-11-18T11:06:40.250+00:00"
+    monkeypatch.undo()
+    time.tzset()
+
+
 def test_health_checks_fill_no_log(client, lines):
     client.get("/healthz")
     assert not [line for line in lines.records if line.name == "club.requests"]
@@ -114,6 +134,21 @@ def test_a_limited_view_says_when_to_come_back(rf):
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 60
     assert view(rf.get("/pass/")).status_code == 200
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_helper_does_not_share_the_limit_of_strangers_in_the_hall(client, settings, is_known):
+    settings.POSTS_A_MINUTE = 1
+    headers = {"Authorization": "Bearer dc_helper"}
+    if is_known:
+        KNOWN_CALLERS.note_credential(credential_in("", headers["Authorization"]))
+    check = {"path": "/games/check/", "data": {"pdn": "1. 11-15"}, "REMOTE_ADDR": f"10.9.8.{is_known:d}"}
+    try:
+        assert [client.post(**check).status_code for _ in range(2)] == [200, 429]
+        assert client.post(**check, headers=headers).status_code == (200 if is_known else 429)
+        assert client.post(**check, headers=headers).status_code == 429
+    finally:
+        KNOWN_CALLERS.clear()
 
 
 def test_nobody_posts_without_end(client, settings):

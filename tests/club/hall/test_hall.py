@@ -4,8 +4,10 @@ import os
 import socket
 import time
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
+from polling import until
 
 from club.core import network_addresses
 from club.core.network_addresses import Interface, local_interfaces, ranked
@@ -147,6 +149,55 @@ def test_it_follows_the_addresses_of_the_machine(make_hall, network, settings):
     network.clear()
     hall.refresh()
     assert (hall.server.listening, settings.PHONE_ADDRESS, hall.is_open) == ({}, "", True)
+
+
+def test_a_full_disk_keeps_no_phone_from_a_new_address(make_hall, network, settings, monkeypatch):
+    hall = make_hall()
+    hall.open()
+    network[:] = [Interface("127.0.0.3", "wlan0")]
+    write, full = Hall._write_note, OSError(28, "No space left on device")
+    monkeypatch.setattr(Hall, "_write_note", mock.Mock(side_effect=full))
+    with pytest.raises(OSError, match="No space"):
+        hall.refresh()
+    assert list(hall.server.listening) == ["127.0.0.3"]
+    assert "127.0.0.3" in settings.ALLOWED_HOSTS
+    note_of_opening().unlink()
+    monkeypatch.setattr(Hall, "_write_note", write)
+    hall.refresh()  # the note is written as soon as it can be
+    assert networks_of_opening(hall.port) == {"127.0.0.0/24": ""}
+
+
+def test_the_addresses_are_followed_after_any_fault(make_hall, network, monkeypatch):
+    monkeypatch.setattr("club.hall.hall.WATCH_SECONDS", 0.01)
+    hall = make_hall()
+    hall.open()
+    told = iter([ValueError("half a table")])
+
+    def find():
+        for fault in told:
+            raise fault
+        return [Interface("127.0.0.3", "wlan0")]
+
+    hall.find = find
+    assert until(lambda: list(hall.server.listening) == ["127.0.0.3"])
+
+
+def test_a_new_address_is_told_until_a_phone_has_reached_it(make_hall, network):
+    hall = make_hall()
+    hall.open()
+    old = hall.sites[0]
+    assert hall.note_phone(hall.nonce, "192.168.1.31")
+    network.clear()
+    hall.refresh()
+    assert (hall.former, hall.reached().phones) == ("", 1)
+    network.append(Interface("127.0.0.2", "wlan0"))
+    hall.refresh()
+    assert (hall.former, hall.reached().phones) == ("", 1), "the same address again"
+    network[:] = [Interface("127.0.0.3", "wlan0")]
+    hall.refresh()
+    assert (hall.former, hall.reached().phones) == (old, 0)
+    hall.close()
+    assert hall.former == ""
 
 
 def test_an_address_that_is_taken_is_told_and_tried_again(make_hall, network):

@@ -111,6 +111,27 @@ def test_the_desk_is_asked_before_it_opens_in_another_network(hall, director):
     assert question not in browser_of(director).get("/desk/").content.decode()
 
 
+def test_the_desk_says_that_the_address_has_changed_or_is_gone(hall, director):
+    hall.open()
+    desk = browser_of(director)
+    assert "no network" not in desk.get("/desk/").content.decode()
+    hall.find = list
+    hall.refresh()
+    assert "it is in no network" in desk.get("/desk/").content.decode()
+    assert "This computer is in no network." in desk.get("/desk/hall/").content.decode()
+    hall.find = lambda: [Interface("192.168.1.36", "wlan0")]
+    hall.refresh()
+    changed = "The address of this computer has changed"
+    page = desk.get("/desk/hall/").content.decode()
+    assert changed in page
+    assert f"Phones that have opened {NOW} have to scan the code again." in page
+    assert "belong to the old address" in page
+    assert changed in desk.get("/desk/").content.decode()
+    phone = Client(REMOTE_ADDR="192.168.1.77", HTTP_HOST="192.168.1.36:8000")
+    assert phone.get(f"/hall-check/{hall.nonce}/").status_code == 200
+    assert changed not in desk.get("/desk/").content.decode()
+
+
 def test_the_api_opens_the_hall_and_drops_sheets(hall, director, arbiter, settings):
     printed(OLD, settings)
     settings.PHONE_ADDRESS = ""

@@ -1,6 +1,9 @@
 """Work in the background as people and the clock see it."""
 
+import gc
+import sqlite3
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -14,6 +17,7 @@ from club.jobs.services.job_control import cancel_job, record_progress, repeat_j
 from club.jobs.services.outbox import write_message
 from club.live.publishing import publish
 from club.models import AuditEntry, Job, JobState, LiveEvent, Organisation, Role, RoleGrant, User
+from club.tasks import beat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -185,3 +189,29 @@ def test_the_outbox_shows_who_was_written_to_and_not_what(client, club):
     assert "other@b.example" not in page
     client.force_login(User.objects.create_user("p@example.org", "x"))
     assert client.get("/desk/outbox/").status_code == 403
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not list open files")
+def test_a_heartbeat_frees_the_files_of_connections_that_a_job_left_in_a_cycle(tmp_path):
+    gc.collect()
+    gc.disable()
+    try:
+        file = tmp_path / "left.sqlite3"
+        left = sqlite3.connect(file)
+        left.execute("CREATE TABLE word (text)")
+        left.execute("INSERT INTO word VALUES ('a'), ('b')")
+        cycle = [left.execute("SELECT text FROM word")]
+        next(cycle[0])
+        cycle.append(cycle)
+        left.close()
+        del left, cycle
+        assert str(file) in open_files()
+        beat()
+        assert str(file) not in open_files()
+    finally:
+        gc.enable()
+
+
+def open_files():
+    """Paths of the files that this process has open."""
+    return {str(file.resolve()) for file in Path("/proc/self/fd").iterdir()}

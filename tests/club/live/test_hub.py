@@ -1,8 +1,10 @@
 """The hub: who is cut off, refused, sent away, and told that events are gone."""
 
+import asyncio
 import contextlib
 import http.client
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,8 +14,12 @@ from polling import until
 
 from club.core.metrics import listeners
 from club.hall.hall import bound_socket
-from club.live.hub.channel import RING
+from club.live.hub import channel
+from club.live.hub.channel import RING, Channel
 from club.live.hub.grants import RECHECK_SECONDS, ROUND_SECONDS, PermissionCache
+from club.live.models import LiveEvent
+from club.live.selectors import Batch
+from club.live.site_changes import CHANGES, followers_behind_since, note_followers
 from club.live.watchers import share_watchers, watchers_of
 
 
@@ -27,7 +33,7 @@ def take(stream, count):
     """The next events: a number where something is told, else the name of the event."""
     taken = []
     for fields in stream.events():
-        if "data" in fields:
+        if "data" in fields and fields.get("event") != "beat":
             taken.append(fields.get("event") or int(fields["id"]))
         if len(taken) == count:
             break
@@ -67,6 +73,7 @@ def test_visible_public_pages_are_counted_and_those_of_the_desk_are_not(room):
 
 
 def test_page_servers_add_up_what_they_count(room, settings):
+    settings.REDIS_URL = ""
     room.listen()
     assert until(lambda: watchers_of("hall:1") == 1)
     share_watchers({"hall:1": 4, "hall:2": 2}, hub="another")
@@ -152,6 +159,59 @@ def test_a_listener_that_does_not_read_does_not_hold_up_a_stop(room):
     room.server.should_exit = True
     room.thread.join(120)
     assert not room.thread.is_alive()
+
+
+def test_a_second_machine_is_behind_until_it_has_read(room):
+    room.hub.beat_seconds = 0.1
+    follower = room.listen(CHANGES, buffer=4096)
+    assert take(follower, 1) == ["hello"]
+    room.hub.hand_over(CHANGES, 20)
+    assert followers_behind_since() is None
+    room.tell(120, text="x" * 100_000)
+    room.hub.hand_over(CHANGES, 0.3)
+    since = followers_behind_since()
+    assert since is not None
+    room.hub.hands_rest_until = 0
+    room.hub.hand_over(CHANGES, 0.3)
+    assert followers_behind_since() == since  # the first change that it lacks
+    assert take(follower, 120) == list(range(1, 121))
+    assert until(lambda: followers_behind_since() is None)
+    follower.close()
+    assert until(followers_behind_since)
+    again = room.listen(CHANGES, after=120)
+    assert take(again, 1) == ["hello"]
+    assert until(lambda: followers_behind_since() is None)
+    again.close()
+    assert until(followers_behind_since)
+    note_followers(are_behind=False)
+
+
+def test_a_heartbeat_is_left_out_where_an_event_came():
+    async def life():
+        hall, beats = Channel("hall:1"), []
+        hall.begin(Batch(last=7))
+        for batch in (None, Batch(last=8, events=(LiveEvent(number=8, kind="told", data={}),)), None):
+            since = time.monotonic()
+            if batch is not None:
+                hall.take(batch)
+                await hall.spreading
+            hall.beat(since=since)
+            beats.append(hall.beats)
+            await hall.spreading
+        return beats
+
+    assert asyncio.run(life()) == [1, 1, 2]
+
+
+def test_an_event_soon_after_a_heartbeat_does_not_wait(room, monkeypatch):
+    monkeypatch.setattr(channel, "REST", 1e9)
+    monkeypatch.setattr(channel, "LONGEST_REST", 300)
+    stream = room.listen()
+    assert take(stream, 1) == ["hello"]
+    now = time.monotonic()
+    room.server.loop.call_soon_threadsafe(lambda: room.hub.channels["hall:1"].beat(since=now))
+    room.tell()
+    assert take(stream, 1) == [1]  # one more would wait for minutes
 
 
 # -- too many --------------------------------------------------------------------------------------

@@ -4,13 +4,16 @@ import asyncio
 
 import pytest
 from django.conf import settings
+from django.core import signing
 from django.test import RequestFactory
 from django.urls import reverse
 from people import account
 
-from club.core.known_callers import KNOWN_CALLERS, credential_in
+from club.core.known_callers import DEVICE_SALT, KNOWN_CALLERS, credential_in
 from club.live.hub import lanes as module
-from club.live.hub.lanes import Lanes, is_work
+from club.live.hub.lanes import Lanes, is_sign_in, is_work
+
+LOGIN = "/accounts/login/"
 
 
 def session(name):
@@ -33,6 +36,7 @@ class Site:
     def __init__(self):
         self.begun, self.bodies = [], []
         self.go = {}
+        self.status = 200
         self.lanes = Lanes(self.answer, self.answer)
 
     async def answer(self, scope, receive, send):
@@ -45,14 +49,22 @@ class Site:
             is_more = message.get("more_body", False)
         self.bodies.append(body)
         await self.go.setdefault(name, asyncio.Event()).wait()
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        headers = [(b"content-length", b"2")]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": b"ok", "more_body": False})
 
     def let_go(self, name):
         self.go.setdefault(name, asyncio.Event()).set()
 
     def ask(
-        self, name, path="/e/spring/", address="10.0.0.1", cookie="", parts=((b"", 0.0),), read_seconds=0.0
+        self,
+        name,
+        path="/e/spring/",
+        address="10.0.0.1",
+        cookie="",
+        parts=((b"", 0.0),),
+        read_seconds=0.0,
+        method="GET",
     ):
         """Ask from an address; the parts of the body come after some seconds, the answer is read slowly."""
         given = list(parts)
@@ -74,7 +86,14 @@ class Site:
 
         headers = [(b"content-length", str(sum(len(body) for body, _ in parts)).encode())]
         headers += [(b"cookie", cookie.encode())] if cookie else []
-        scope = {"type": "http", "path": path, "headers": headers, "client": (address, 1), "name": name}
+        scope = {
+            "type": "http",
+            "path": path,
+            "headers": headers,
+            "client": (address, 1),
+            "name": name,
+            "method": method,
+        }
         task = asyncio.create_task(self.lanes(scope, receive, send))
         task.told, task.hang_up = told, hangs.set
         return task
@@ -136,6 +155,61 @@ def test_strangers_go_one_at_a_time_while_the_desk_works(monkeypatch):
         await asyncio.gather(*tasks)
 
     run(story)
+
+
+def device_cookie(name, key=None):
+    value = signing.dumps([name, [1]], key=key, salt=DEVICE_SALT)
+    return f"{settings.KNOWN_COOKIE_NAME}={value}"
+
+
+def guess(site, number, **more):
+    return site.ask(f"g{number}", path=LOGIN, method="POST", address=f"10.1.0.{number}", **more)
+
+
+def test_pages_and_known_devices_do_not_wait_behind_guesses():
+    async def story(site):
+        guesses = [guess(site, number) for number in range(50)]
+        await settle()
+        assert site.begun == ["g0"], "one at a time"
+        page = site.ask("page", address="10.0.0.2")
+        await settle()
+        assert site.begun == ["g0", "page"]
+        known = guess(site, 90, cookie=device_cookie("x"))
+        guesses.append(guess(site, 91, cookie=device_cookie("x", key="never ours")))
+        await settle()
+        assert site.begun == ["g0", "page", "g90"], "an invented cookie waits"
+        for name in ("page", "g90", *(f"g{number}" for number in (*range(50), 91))):
+            site.let_go(name)
+        await asyncio.gather(page, known, *guesses)
+        assert site.begun[-1] == "g91"
+
+    run(story)
+
+
+def test_guesses_that_wait_without_number_leave_room_for_pages(monkeypatch):
+    monkeypatch.setattr(module, "MOST_SIGN_INS", 3)
+
+    async def story(site):
+        guesses = []
+        for number in range(9):
+            guesses.append(guess(site, number))
+            await settle()
+        refused = [one for one in guesses if one.told and one.told[0]["status"] == 503]
+        assert len(refused) == 5  # one is answered, three wait
+        page = site.ask("page", address="10.0.0.2")
+        for name in ("page", *(f"g{number}" for number in range(9))):
+            site.let_go(name)
+        await asyncio.gather(page, *guesses)
+        assert page.told[0]["status"] == 200
+
+    run(story)
+
+
+def test_the_form_of_the_sign_in_is_a_page():
+    assert not is_sign_in({"method": "GET", "path": LOGIN})
+    assert is_sign_in({"method": "POST", "path": reverse("account_login")})
+    assert is_sign_in({"method": "POST", "path": reverse("account_signup")})
+    assert is_sign_in({"method": "POST", "path": reverse("account_reset_password")})
 
 
 def test_addresses_take_turns():
@@ -216,6 +290,27 @@ def test_a_slow_reader_holds_no_turn():
         await quick
         assert not any(task.done() for task in slow)
         await asyncio.gather(*slow)
+
+    run(story)
+
+
+@pytest.mark.parametrize("status", [200, 429])
+def test_who_is_beyond_a_limit_waits_and_holds_no_turn(monkeypatch, status):
+    monkeypatch.setattr(module, "REFUSED_SECONDS", 60.0)
+
+    async def story(site):
+        site.status = status
+        know()
+        desk = site.ask("desk", cookie=SESSION)
+        site.let_go("desk")
+        await desk  # strangers go one at a time after it
+        first, second = site.ask("first", "/api/v1/judge"), site.ask("second", "/api/v1/judge")
+        site.let_go("first")
+        await settle()
+        assert site.begun == ["desk", "first", "second"]
+        assert bool(first.told) == (status == 200)
+        for one in (first, second):
+            one.cancel()
 
     run(story)
 

@@ -32,6 +32,7 @@ from club.management.commands.serve import (
     listen,
     listen_on_other_loopback,
     open_hall_of_start,
+    public_process,
 )
 from club.paper.qr import code_text
 from club.site.middleware import LocalName
@@ -45,7 +46,7 @@ NOBODY_YET = "There is no account yet. Create the first one at"
 def site(tmp_path_factory):
     """One data folder for all: gathering the static files takes a second or two."""
     site = Site(tmp_path_factory.mktemp("served"))
-    site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
+    site.env |= {"DJANGO_SETTINGS_MODULE": "club.config.settings", "DRAUGHTS_PUBLIC_PROCESS": "1"}
     site.imports = "from club.models import User\n"
     yield site
     site.end()
@@ -88,9 +89,22 @@ def serve(site, port, *options):
 
 
 def workers_of(server):
-    """The process ids of the server's children, whichever thread started them."""
+    """The process ids of the server's workers."""
+    return children_of(server, "work")
+
+
+def children_of(server, command):
+    """The process ids of the server's children with this command, whichever thread started them."""
     threads = Path(f"/proc/{server.pid}/task").iterdir()
-    return [int(pid) for thread in threads for pid in (thread / "children").read_text().split()]
+    pids = [int(pid) for thread in threads for pid in (thread / "children").read_text().split()]
+    return [pid for pid in pids if f"manage.py\0{command}\0" in words_of(pid)]
+
+
+def words_of(pid):
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 def is_alive(pid):
@@ -102,10 +116,11 @@ def is_alive(pid):
 
 
 def end(site, server, worker, number):
-    """Ask the server to end: the worker ends with it, without a complaint."""
+    """Ask the server to end: its children end with it, without a complaint."""
+    children = [worker, *children_of(server, "answer")]
     server.send_signal(number)
     assert server.wait(120) == 0
-    assert not is_alive(worker)
+    assert not any(map(is_alive, children))
     assert site.log().endswith("Stopped.\n")
     assert "Traceback" not in site.log()
 
@@ -188,11 +203,66 @@ def test_the_hall_is_reached_over_the_network(site, port, templates):
 
 @pytest.mark.processes
 @needs_proc
-def test_the_worker_goes_when_the_server_is_killed(site, port):
+def test_children_go_when_the_server_is_killed_and_come_again_when_they_are(site, port):
     server, worker = serve(site, port)
+    assert until(lambda: answering(server, port)), site.log()
+    (first,) = children_of(server, "answer")
+    assert 'draughts_requests_total{method="GET",status="200",view="games:list"}' in metrics(port)
+    os.kill(first, signal.SIGKILL)
+    assert get(port, "/games/?q=b")[0] == 200  # by the server itself
+    assert until(lambda: answering(server, port)), site.log()
+    (second,) = children_of(server, "answer")
+    assert second != first
     os.kill(server.pid, signal.SIGKILL)
     server.wait()
-    assert until(lambda: not is_alive(worker))
+    assert until(lambda: not any(map(is_alive, (worker, second))))
+
+
+def answering(server, port):
+    """Ask for a search; return whether the public process used processor time for it."""
+    children = children_of(server, "answer")
+    before = [ticks(pid) for pid in children]
+    assert get(port, "/games/?q=a")[0] == 200
+    return bool(children) and [ticks(pid) for pid in children] > before
+
+
+def ticks(pid):
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0])
+    except OSError:
+        return 0
+
+
+def metrics(port):
+    return get(port, "/metrics")[2].decode()
+
+
+@pytest.mark.processes
+@needs_proc
+def test_a_small_machine_has_no_public_process(site, port, monkeypatch):
+    monkeypatch.setitem(site.env, "DRAUGHTS_PUBLIC_PROCESS", "0")
+    server, worker = serve(site, port)
+    assert get(port, "/games/?q=a")[0] == 200
+    assert children_of(server, "answer") == []
+    end(site, server, worker, signal.SIGTERM)
+
+
+@pytest.mark.parametrize("fault", ["full", "long path"])
+def test_the_site_starts_without_a_folder_for_the_socket(settings, monkeypatch, tmp_path, fault):
+    settings.HAS_PUBLIC_PROCESS, settings.PUBLIC_SOCKET = True, ""
+    made = tmp_path / ("x" * 120)
+
+    def mkdtemp(**_options):
+        if fault == "full":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        made.mkdir()
+        return str(made)
+
+    monkeypatch.setattr("club.management.commands.serve.tempfile.mkdtemp", mkdtemp)
+    server = SimpleNamespace(on_started=[])
+    with public_process(server):
+        assert (server.on_started, settings.PUBLIC_SOCKET) == ([], "")
+    assert not made.exists()
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,19 @@ def test_a_spreadsheet_is_taken(adult, secretary):
     assert (one.line.name, one.line.sort_name, one.line.phone) == ("Piet de Vries", "Vries, Piet de", "06")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp1252"])
+def test_a_list_is_taken_as_excel_saves_text(adult, secretary, encoding):
+    text = "Naam\tTel\r\nVries, Zoë de\t06\r\n"
+    shown = compared(
+        browser_of(secretary.user),
+        adult,
+        file=SimpleUploadedFile("leden.txt", text.encode(encoding)),
+        table="",
+    )
+    ((one, *_),) = shown["shown"]["new"]
+    assert (one.line.name, one.line.phone) == ("Zoë de Vries", "06")
+
+
 WHOLE = (
     "Naam;Adres;Gezin;Talen;Titel;Bondsnummer;E-mail\n"
     "Eva Bos;Lange Laan 1;Bos;nl, fr;MF;KNDB 12345, FMJD 99;eva@example.org\n"

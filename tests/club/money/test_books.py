@@ -20,6 +20,8 @@ from club.models import (
     AuditEntry,
     FeeRule,
     Guardianship,
+    Household,
+    HouseholdMember,
     Invoice,
     InvoiceLine,
     LedgerEntry,
@@ -52,12 +54,19 @@ from club.money.errors import (
     YearNotOver,
 )
 from club.money.mails import invoice_by_secret, invoice_secret
-from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount
+from club.money.selectors.books import (
+    balance_of,
+    free_amount,
+    invoices_of,
+    open_amount,
+    open_invoice_rows,
+    payers_of_invoices,
+)
 from club.money.selectors.books_proof import verify_books
 from club.money.selectors.treasury import cash_book, totals
 from club.money.services.allocations import deallocate, use_credit
 from club.money.services.books import close_year, open_year
-from club.money.services.invoices import cancel_invoice, claim_again, write_off
+from club.money.services.invoices import Item, cancel_invoice, claim_again, issue_invoice, write_off
 from club.money.services.money_settings import (
     Band,
     Step,
@@ -156,12 +165,52 @@ def test_an_invoice_is_paid_in_parts_and_the_rest_is_credit(row, ann, tess):
         use_credit(payment_id=more.pk, invoice_id=row.pk, actor=tess)
 
 
+@pytest.mark.parametrize("amount", [0, -1])
+def test_no_less_than_one_cent_is_put_on_an_invoice(amount, row, ann, tess):
+    """Less than nothing would take money off the invoice and leave no trace of who did."""
+    paid = pay(ann, 400, tess, parts=[(row.pk, 100)])
+    with pytest.raises(NotAnAmount):
+        use_credit(payment_id=paid.pk, invoice_id=row.pk, amount=amount, actor=tess)
+    with pytest.raises(NotAnAmount):
+        pay(ann, 50, tess, parts=[(row.pk, amount)])
+    assert (open_amount(row), free_amount(paid)) == (900, 300)
+    with pytest.raises(MoreThanFree):
+        use_credit(payment_id=pay(ann, 900, tess).pk, invoice_id=invoice(ann, 5, tess).pk, actor=tess)
+
+
 def test_the_same_key_is_the_same_payment(row, ann, tess):
     first = pay(ann, 400, tess, key="once")
     assert pay(ann, 400, tess, key="once") == first
     with pytest.raises(PaymentKnown):
         pay(ann, 500, tess, key="once")
     assert Payment.objects.count() == 1
+
+
+def test_a_long_key_is_the_same_payment_of_an_invoice_that_it_settled(row, tess):
+    """Keys are stored with 100 characters: what is sent again is found by them."""
+    told = {"invoice_id": row.pk, "received_on": timezone.localdate(), "method": "cash", "actor": tess}
+    first = pay_invoice(amount=1000, key="k" * 101, **told)
+    assert pay_invoice(amount=1000, key="k" * 101, **told) == first
+    with pytest.raises(PaymentKnown):
+        pay_invoice(amount=999, key="k" * 100, **told)
+    with pytest.raises(InvoiceSettled):
+        pay_invoice(amount=1000, key="k" * 99, **told)
+
+
+def test_an_invoice_is_paid_by_those_it_is_for_and_those_about_them(tess):
+    """Who pays for whom: the payer, persons of the lines, their households and their guardians."""
+    home = Household.objects.create(organisation=club(), name="Home")
+    father, mother, child, other = (person(name) for name in ("Father", "Mother", "Child", "Other"))
+    HouseholdMember.objects.create(household=home, person=father)
+    Guardianship.objects.create(guardian=mother, ward=child)
+    lines = [Item("Fee", 100, child.pk)]
+    told = {"organisation_id": club().pk, "subject": "Fee", "items": lines, "actor": tess}
+    for_child = issue_invoice(payer_id=father.pk, **told)
+    alone = invoice(other, 200, tess)
+    persons, names = payers_of_invoices(open_invoice_rows(club().pk))
+    assert persons[for_child.pk] == {child.pk, -home.pk, mother.pk}
+    assert names[for_child.pk] == {"Child", "Mother"}
+    assert (persons[alone.pk], names[alone.pk]) == ({other.pk}, {"Other"})
 
 
 def test_the_same_refund_is_paid_back_once(ann, tess):

@@ -136,6 +136,8 @@ def test_why_nothing_is_paid(member, why_not):
 
 def test_a_plan_that_costs_nothing_says_so():
     assert one_line(somebody(), rules={ADULT: Rule(amount=0)}).why_not is WhyNot.NOTHING
+    late = somebody(span(starts=date(2026, 12, 1)))
+    assert one_line(late, rules={ADULT: Rule(amount=1)}).why_not is WhyNot.NOTHING
 
 
 def test_who_was_charged_already_is_not_charged_by_hand_again():
@@ -149,6 +151,59 @@ def test_two_plans_in_a_year_are_both_paid_for_their_months():
     line = one_line(somebody(first, then), rules={ADULT: Rule(amount=12000), YOUTH: Rule(amount=6000)})
     assert (line.amount, line.plan) == (9000, "plan 1")
     assert [one["code"] for one in line.facts] == ["plan", "months", "plan", "months"]
+
+
+def test_a_line_has_the_facts_of_its_amount():
+    who = somebody(
+        span(starts=date(2026, 10, 31)),
+        born_on=date(2010, 1, 1),
+        concession="hardship",
+        percent=50,
+        adjusted=(700, "as agreed"),
+    )
+    line = one_line(who, rules={ADULT: Rule(amount=12000, bands=((0, 17, 20),))})
+    assert line.facts == (
+        {"code": "plan", "plan": "plan 1", "amount": 12000, "per": "year"},
+        {"code": "months", "count": 3, "of": 12},
+        {"code": "concession", "kind": "hardship", "percent": 50},
+        {"code": "by_hand", "was": 1500, "reason": "as agreed"},
+    )
+    assert (line.person_id, line.payer_id, line.plan) == (1, 1, "plan 1")
+    young = one_line(
+        somebody(born_on=date(2010, 1, 1)), rules={ADULT: Rule(amount=100, bands=((16, 16, 20),))}
+    )
+    assert (young.amount, young.facts[1]) == (80, {"code": "age", "age": 16, "percent": 20})
+
+
+def test_a_line_names_the_plan_of_the_period_or_else_the_last_one():
+    before = span(YOUTH, ends=date(2025, 12, 31), state="ended")
+    after = span(GUEST, starts=date(2027, 1, 1))
+    assert one_line(somebody(before)).plan == "plan 2"
+    assert one_line(somebody(before, span(starts=date(2026, 1, 1)), after)).plan == "plan 1"
+
+
+def test_the_first_day_of_the_period_is_charged():
+    assert one_line(somebody(span(ends=date(2026, 1, 1), state="ended"))).amount == 1000
+
+
+def test_a_reduction_needs_a_concession_and_a_share():
+    for facts in ({"percent": 30}, {"concession": "hardship", "percent": 0}):
+        line = one_line(somebody(**facts))
+        assert (line.amount, [fact["code"] for fact in line.facts]) == (12000, ["plan"])
+
+
+def test_facts_of_a_household():
+    lines = fee_lines(
+        period=HALF,
+        members=at_home(1, 2, 3),
+        rules={ADULT: Rule(amount=10000)},
+        household=Household(most=10000, free_from=3),
+    )
+    assert [line.facts[-1] for line in lines] == [
+        {"code": "household_cap", "most": 5000},
+        {"code": "household_cap", "most": 5000},
+        {"code": "household_free", "place": 3},
+    ]
 
 
 def at_home(*numbers):

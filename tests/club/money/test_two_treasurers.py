@@ -7,7 +7,10 @@ from money_rows import invoice, member, pay, person, plan, treasurer
 from people import club
 from worlds import world
 
-from club.models import Invoice, Payment
+from club.core.actor import SYSTEM
+from club.core.errors import ClubError
+from club.duplicates.services.merging import merge_persons
+from club.models import Invoice, LedgerEntry, Payment
 from club.money.errors import (
     InvoiceCancelled,
     InvoiceSettled,
@@ -113,3 +116,19 @@ def test_numbers_have_no_gap_when_two_write_at_once(two):
     pairs = zip((person("Ann"), person("Bob")), two, strict=True)
     at_once(*(lambda who=who, actor=actor: invoice(who, 5, actor) for who, actor in pairs))
     assert sorted(Invoice.objects.values_list("number", flat=True)) == [1, 2]
+
+
+def test_a_payment_of_one_who_is_merged_meanwhile_is_of_the_surviving_person(row, two):
+    """The form was opened before the merge; whichever comes first, nothing hangs on the merged person."""
+    kept = person("Ann Smith")
+    merge = lambda: merge_persons(kept_id=kept.pk, merged_id=row.payer_id, actor=SYSTEM)  # noqa: E731
+    found = at_once(paid_by(row, two[0], "k"), merge)
+    assert not any(isinstance(one, ClubError) for one in found)
+    assert Payment.objects.get().payer_id == kept.pk
+    assert not LedgerEntry.objects.exclude(person=kept).exists()
+
+
+def test_a_payment_of_a_merged_person_is_of_the_surviving_one(row, two):
+    kept = person("Ann Smith")
+    merge_persons(kept_id=kept.pk, merged_id=row.payer_id, actor=SYSTEM)
+    assert pay(row.payer, 300, two[0]).payer_id == kept.pk

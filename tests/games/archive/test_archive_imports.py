@@ -1,22 +1,28 @@
 """Archives brought in: good games kept, bad ones listed, nothing twice, whatever the order."""
 
+import io
 import signal
 import time
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from effort import amount
 from polling import until
 from processes import Site
 from records import game
 
 from club.core.actor import SYSTEM
+from club.jobs.services.jobs import run_job
+from club.models import Job, JobState, Organisation
+from games.archive.models import SLICE_TASK
 from games.archive.selectors.imports import import_problems, import_report, problem_move, problem_sentence
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.archive_files import FilePosition, file_position_of, store_archive
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import answer_first_result, cancel_import, settle_results, start_import
 from games.core.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
+from games.laws.judge import judge
 from games.models import ArchiveImport, FirstResult, Game, ImportState, ProblemKind
 
 pytestmark = pytest.mark.django_db
@@ -199,6 +205,58 @@ def test_kill_9_in_the_middle_loses_nothing_and_doubles_nothing(tmp_path, shared
     assert site.query(STANDS)[0] == ("done", 2000, 2000, 0)
     kept = "SELECT count(*), count(DISTINCT import_index) FROM games_game WHERE archive_import_id = 1"
     assert site.query(kept) == [(2000, 2000)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_games_are_judged_while_nothing_is_locked(monkeypatch):
+    """Else results at the desk wait for a slice: the embedded database has one writer."""
+    club = Organisation.objects.create(slug="north", name="North")
+    stream = io.BytesIO((game("1. 11-15 23-19") + game("1. 9-14 22-18")).encode())
+    start_import(organisation=club, stream=stream, name="two.pdn", actor=SYSTEM)
+    locked = []
+
+    def judge_unlocked(*given, **more):
+        locked.append(connection.in_atomic_block)
+        return judge(*given, **more)
+
+    monkeypatch.setattr("games.archive.services.import_slices.judge", judge_unlocked)
+    run_job(job_id=Job.objects.get(task=SLICE_TASK).pk)
+    assert locked == [False, False]
+    assert ArchiveImport.objects.get().state == ImportState.DONE
+    assert Job.objects.get(task=SLICE_TASK).state == JobState.DONE
+
+
+KILLED_AFTER_STORING = """
+import contextlib, os, signal, types
+import games.archive.services.import_slices as slices
+from games.management.commands import import_pdn
+slices.GAMES_PER_SLICE = 25
+{change}
+slices._count = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+import_pdn.Command().run_from_argv(["manage.py", "import_pdn", {path!r}, "--club", "north", "--skip-checks"])
+"""
+
+
+@pytest.mark.processes
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("change", "twice"),
+    [("", 0), ("slices.transaction = types.SimpleNamespace(atomic=contextlib.nullcontext)", 25)],
+)
+def test_without_its_transaction_a_killed_slice_is_read_twice(tmp_path, templates, change, twice):
+    """The negative control: killed when the games of a slice are written and its progress is not."""
+    archive = tmp_path / "a.pdn"
+    archive.write_text("".join(game("1. 11-15 23-19", white=f"Player {n:02}") for n in range(60)))
+    site = Site(tmp_path)
+    site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
+    site.imports = "from club.models import Organisation\n"
+    site.migrate(templates)
+    site.shell("Organisation.objects.create(slug='north', name='North'); print('null')")
+    told = {"path": str(archive), "change": change}
+    process = site.start("shell", "-v", "0", "-c", KILLED_AFTER_STORING.format(**told))
+    assert process.wait(600) == -signal.SIGKILL
+    site.run("import_pdn", str(archive), "--club", "north")
+    assert site.query(STANDS)[0] == ("done", 60, 60 - twice, twice), site.log()
 
 
 def games_seen(site):

@@ -12,6 +12,7 @@ from club.models import Person
 from games.archive.messages import NOT_STORED, PROBLEMS
 from games.archive.selectors.exporting import STYLES, exported_pdn
 from games.archive.selectors.imports import import_problems, import_report, not_stored, problem_sentence
+from games.archive.services import twins
 from games.archive.services.archive import save_game
 from games.archive.services.imports import settle_results
 from games.archive.services.redaction import redact_name
@@ -174,6 +175,50 @@ def test_exported_games_that_come_back_are_the_same_games(bring_in, shared_dir, 
 
 
 # -- one record, the command and the page --------------------------------------------------------------
+
+
+@pytest.fixture
+def labels_read(monkeypatch):
+    """Moves of three games are crowded; the list of games whose labels are read."""
+    monkeypatch.setattr(twins, "MOST_COMPARED", 3)
+    read, original = [], twins.labels_of
+    monkeypatch.setattr(twins, "labels_of", lambda game: read.append(game) or original(game))
+    return read
+
+
+def crowd(names):
+    return "".join(record(white=f"Player {name}", Round=name) for name in names).encode()
+
+
+def test_games_of_others_with_the_same_moves_are_not_all_compared(bring_in, labels_read):
+    archive = bring_in(crowd("abcdefghij"))
+    assert (archive.games_kept, archive.twins) == (10, 9)
+    labels_read.clear()
+    archive = bring_in(crowd("k"))
+    assert (archive.games_kept, archive.twins) == (1, 1)
+    assert len(labels_read) == 4  # its own, and those of the first three
+
+
+def test_games_of_the_same_players_are_compared_up_to_a_limit(bring_in, labels_read, monkeypatch):
+    monkeypatch.setattr(twins, "MOST_OF_PLAYERS", 4)
+    bring_in("".join(record(Round=name) for name in "abcdefghij").encode())
+    labels_read.clear()
+    assert bring_in(record(Round="k").encode()).twins == 1
+    assert len(labels_read) == 8  # its own, the first three, and four more
+
+
+def test_a_game_that_comes_back_is_found_among_many_with_the_same_moves(bring_in, labels_read, club):
+    bring_in(crowd("abcdefghij"))
+    assert bring_in(crowd("abcdefghij")).duplicates == 10
+    assert sorted(Game.objects.values_list("twin", flat=True)) == list(range(10))
+    Person.objects.create(organisation=club, name="Former member 7", erased_at=timezone.now())
+    redact_name(
+        game=Game.objects.get(white="Player i"),
+        sides=["White"],
+        without=lambda text: text,
+        neutral="Former member 7",
+    )
+    assert bring_in(crowd("i")).duplicates == 1
 
 
 def test_a_single_record_is_refused_only_if_nothing_contradicts_the_game_there(club):

@@ -277,3 +277,70 @@ def test_two_faults_of_one_move_are_one_offence():
     verdict = judged(f'11-15 /FEN "{setup}"/ 23-19')
     assert [finding.code for finding in verdict.findings] == ["own_piece_removed", "piece_not_jumped_removed"]
     assert [(p.sanction, p.offences) for p in verdict.proposals] == [(Sanction.CAUTION, 1)] * 2
+
+
+def test_pieces_lifted_off_in_two_moves_are_two_offences():
+    moves = '11-15 /FEN "W:W22,30:B15,4,5"/ 22-17 /FEN "B:W17,30:B15,4,5"/ 15-18 /FEN "W:W17,30:B18,5"/ 17-13'
+    verdict = judged(moves, fen="B:W22,30:B11,4,1,5")
+    assert [(one.ply, one.sanction) for one in verdict.proposals] == [
+        (1, Sanction.CAUTION),
+        (3, Sanction.FORFEIT),
+    ]
+
+
+START = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
+
+
+def test_every_square_can_lose_its_piece_and_each_is_named():
+    setup = "W:W21,22,23,24,25,26,27,28,29,30,31:B2,3,4,5,6,7,8,9,10,12,15"
+    verdict = judged(f'11-15 /FEN "{setup}"/ 23-19')
+    told = {
+        one.code: (one.facts["removed"], one.facts["text"], one.facts["stood"]) for one in verdict.findings
+    }
+    assert told == {
+        "own_piece_removed": (["1"], "11-15", True),
+        "piece_not_jumped_removed": (["32"], "11-15", True),
+    }
+    assert [one.stood for one in verdict.proposals] == [True, True]
+    assert {(one.line, one.severity) for one in verdict.findings} == {(3, Severity.ERROR)}
+
+
+OWN, ENEMY = "own_piece_removed", "piece_not_jumped_removed"
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "expected"),
+    [
+        pytest.param("", f'/FEN "{START}"/ 23-19', [], id="before the first move"),
+        pytest.param("", f'11-15 /FEN "{START}"/ 23-19', [], id="nothing is missing"),
+        pytest.param("", f'11-15 /FEN "{START.replace("W21", "W20,21")}"/ 23-19', [], id="a piece was added"),
+        pytest.param("", f'11-15 /FEN "{START.replace("W21", "W20")}"/ 23-19', [], id="a piece was moved"),
+        pytest.param(
+            "B:W22,30:B11,4,1",
+            '/FEN "B:W22,30:B11,4,1"/ 11-15 /FEN "W:W22,30:B15,4"/ 22-17',
+            [(OWN, 1, ["1"])],
+            id="behind a position that was set up",
+        ),
+        pytest.param(
+            "B:W22,30:B11,4,1",
+            '1-10 /FEN "W:W22,30:B10,4"/ 22-17 /FEN "B:W17:B10,4"/ 10-15',
+            [("wrong_square", 1, None), (OWN, 2, ["30"])],
+            id="behind an illegal move, which is ruled on as such",
+        ),
+        pytest.param(
+            "B:WK22,30:BK11,4,1",
+            '11-15 /FEN "W:WK22,30:BK15,1"/ 22-17 /FEN "B:WK17:BK15"/ 15-18',
+            [(OWN, 1, ["4"]), (OWN, 2, ["30"]), (ENEMY, 2, ["1"])],
+            id="men, and kings are still there",
+        ),
+        pytest.param(
+            "B:WK22,K30:BK11,K4,1",
+            '11-15 /FEN "W:WK22,K30:BK15,1"/ 22-17 /FEN "B:WK17:B1"/ 1-6',
+            [(OWN, 1, ["4"]), (OWN, 2, ["30"]), (ENEMY, 2, ["15"])],
+            id="kings",
+        ),
+    ],
+)
+def test_setups_that_show_a_piece_lifted_off(fen, moves, expected):
+    verdict = judged(moves, fen=fen)
+    assert [(one.code, one.ply, one.facts.get("removed")) for one in verdict.findings if one.ply] == expected

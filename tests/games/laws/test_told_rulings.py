@@ -41,6 +41,13 @@ def test_an_offence_that_was_none_counts_on_no_ladder():
     assert proposed_sanctions(verdict) == [(5, Sanction.CAUTION)]
 
 
+def test_a_ruling_is_read_behind_others_of_the_note():
+    """Behind words that are no ruling, and one on an offence that there is not."""
+    others = "[%ruling b] [%ruling w must_capture game_lost SL-I3 overruled 5]"
+    verdict = judged_with_note(f"{others} [%ruling b must_capture game_lost SL-I3 overruled 5]")
+    assert proposed_sanctions(verdict) == BOTH[:1]
+
+
 def test_an_offence_that_was_ruled_on_anew_counts():
     history = (
         "[%ruling b must_capture game_lost SL-I3 superseded 3] [%ruling b must_capture warning - in_force 3]"
@@ -57,10 +64,55 @@ def test_an_offence_that_was_ruled_on_anew_counts():
         pytest.param("[%ruling b must_capture game_lost SL-I3 forgotten 5]", id="a state that there is not"),
         pytest.param("[%ruling b must_capture overruled]", id="words are missing"),
         pytest.param("[%ruling ? must_capture game_lost SL-I3 overruled 5]", id="of no side"),
+        pytest.param("[%ruling b must_capture game_lost SL-I3 overruled 123456789]", id="of nine digits"),
+        pytest.param("[%rule b must_capture game_lost SL-I3 overruled 5] [%ruling]", id="another command"),
     ],
 )
 def test_what_is_ruled_of_something_else_changes_nothing(note):
     assert proposed_sanctions(judged_with_note(note)) == BOTH
+
+
+@pytest.mark.parametrize(
+    ("consequence", "left"),
+    [
+        pytest.param("game_lost", [(3, Sanction.CAUTION)], id="the second, which the game was lost for"),
+        pytest.param("caution", [(5, Sanction.CAUTION)], id="the first, that a caution was given for"),
+        pytest.param("points_deducted", [(5, Sanction.CAUTION)], id="no book asks for it: the first"),
+    ],
+)
+@pytest.mark.parametrize("key", ["must_capture", "wrong_square"])
+def test_without_a_half_move_the_consequence_names_the_offence(consequence, left, key):
+    """An overruled ruling takes away the offence for which the book asks what was ruled."""
+    verdict = judged_with_note(f"[%ruling b {key} {consequence} - overruled]")
+    assert proposed_sanctions(verdict) == (left if key == "must_capture" else BOTH)
+
+
+def test_what_was_ruled_last_before_is_told_with_every_ruling_of_the_case():
+    history = [
+        ("game_lost", "SL-I3", "overruled"),
+        ("caution", "", "superseded"),
+        ("warning", "SL-T3", "in_force"),
+    ]
+    words = " ".join(command(Side.BLACK, "must_capture", *one, 5) for one in history)
+    finding = found(judged_with_note(f"[%ruling ?] {words}"), "ruling_told")
+    assert (finding.ply, finding.side, finding.article) == (5, Side.BLACK, "SL-T3")
+    assert finding.facts == {
+        "case": 7,
+        "incident": "must_capture",
+        "was": "caution",
+        "was_article": "",
+        "state": "superseded",
+        "now": "warning",
+        "rulings": [dict(zip(("consequence", "article", "state"), one, strict=True)) for one in history],
+    }
+
+
+def test_a_ruling_is_told_where_it_is_written():
+    """Without a half-move: at the next one, and behind the last move at the one that would follow."""
+    note = "{Case 3: [%ruling w distracting warning - overruled]}"
+    for moves, ply in ((f"{note} 11-15 23-19", 1), (f"11-15 {note} 23-19", 2), (f"11-15 23-19 {note}", 3)):
+        finding = found(judged(moves), "ruling_told")
+        assert (finding.ply, finding.line > 0, finding.column > 0) == (ply, True, True)
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "٣" * 20, "-1"])

@@ -183,6 +183,47 @@ def test_a_corner_binds_to_the_piece_too():
     assert found(judged("{[%corner b 11 15]} 9-13"), "touched_not_moved").facts["satisfying"] == ["11-15"]
 
 
+@pytest.mark.parametrize(
+    "records",
+    [
+        pytest.param("[%corner b 11 99]", id="no square of the board"),
+        pytest.param("[%corner b 11 7]", id="no move that way"),
+        pytest.param("[%corner b 11 11]", id="its own square"),
+        pytest.param("[%touch b 11 15]", id="a touch has no direction"),
+        pytest.param("[%touch b 11] [%corner b 9 14]", id="the corner of another piece"),
+        pytest.param("[%touch b 11] [%corner w 11 15]", id="a corner off turn"),
+    ],
+)
+def test_without_a_corner_of_its_own_a_piece_goes_where_it_can(records):
+    for move in ("11-15", "11-16"):
+        assert judged(f"{{{records}}} {move}").findings == ()
+    assert found(judged(f"{{{records}}} 9-13"), "touched_not_moved").facts["satisfying"] == ["11-15", "11-16"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "touch", "move", "square"),
+    [
+        pytest.param("B:W18,30:BK1,15", "b 1", "15x22", "1", id="Black's king"),
+        pytest.param("B:W18,30:B1,15", "b 1", "15x22", "1", id="Black's man"),
+        pytest.param("W:WK32,22:B18,1", "w 32", "22x15", "32", id="White's king"),
+        pytest.param("W:W32,22:B18,1", "w 32", "22x15", "32", id="White's man"),
+        pytest.param("B:W18,K30:B1,15", "b 18", "15x22", "", id="a man of the opponent"),
+        pytest.param("B:W18,K30:B1,15", "b 30", "15x22", "", id="a king of the opponent"),
+        pytest.param("W:W32,22:B18,K1", "w 1", "22x15", "", id="a king of the opponent, White to move"),
+        pytest.param("B:W18,30:B1,15", "b 8", "15x22", "", id="an empty square"),
+        pytest.param("B:W18,30:B1,15", "b 99", "15x22", "", id="no square"),
+    ],
+)
+def test_an_improper_touch_is_one_of_an_own_piece(fen, touch, move, square):
+    """SL-I1b: a piece of one's own that cannot be played."""
+    verdict = judged(f"{{[%touch {touch}]}} {move}", fen=fen)
+    assert [one.is_binding for one in verdict.touches] == [False]
+    findings = [one for one in verdict.findings if one.ply == 1]
+    assert [(one.code, one.facts["square"]) for one in findings] == [("touched_unmovable", square)] * bool(
+        square
+    )
+
+
 def test_fmjd_lets_a_piece_in_the_hand_go_elsewhere():
     verdict = judged("{[%corner w 33 29]} 33-28", variant="international", book="fmjd-annex-1")
     assert verdict.findings == ()
@@ -210,18 +251,42 @@ def test_a_recalled_move_of_a_piece_that_cannot_move_frees_the_choice():
 def test_a_recalled_move_out_of_turn_is_the_other_side_s_offence():
     verdict = judged("{[%recalled w 22-18]} 11-15")
     assert ladder(verdict) == [("white", "out_of_turn", "caution", "SL-I1", 1)]
+    assert found(verdict, "out_of_turn").facts["recalled"] is True
 
 
 @pytest.mark.parametrize(
-    ("moves", "code"),
+    ("records", "move", "code"),
     [
-        pytest.param("{[%recalled b 11-15]} 11-16", "left_over_corner", id="the same piece elsewhere"),
-        pytest.param("{[%recalled b 11-15]} 9-13", "touched_not_moved", id="another piece"),
+        pytest.param("[%recalled b 11-15]", "11-16", "left_over_corner", id="the same piece elsewhere"),
+        pytest.param("[%recalled b 11-15]", "9-13", "touched_not_moved", id="another piece"),
+        pytest.param(
+            "[%touch b 11] [%recalled b 11-15]", "11-16", "left_over_corner", id="touch recorded too"
+        ),
+        pytest.param(
+            "[%touch b 11] [%recalled b 11-15]", "9-13", "touched_not_moved", id="and another piece"
+        ),
+        pytest.param("[%recalled b 11-15] [%recalled b 11-16]", "11-16", "left_over_corner", id="twice"),
+        pytest.param(
+            "[%recalled b 11-20] [%recalled b 11-15]", "11-16", "left_over_corner", id="after another"
+        ),
     ],
 )
-def test_a_legal_move_may_not_be_taken_back(moves, code):
-    finding = found(judged(moves), code)
+def test_a_legal_move_may_not_be_taken_back(records, move, code):
+    """SL-T6: letting go completed the move, whatever else was recorded of the same piece."""
+    finding = found(judged(f"{{{records}}} {move}"), code)
     assert (finding.article, finding.facts["taken_back"]) == ("SL-T6", "11-15")
+    assert finding.facts["satisfying"] == ["11-15"]
+
+
+def test_a_completed_move_that_left_the_corner_does_not_bind():
+    verdict = judged("{[%corner b 11 15] [%recalled b 11-16]} 11-16")
+    finding = found(verdict, "left_over_corner")
+    assert (finding.article, finding.facts["satisfying"], finding.facts["taken_back"]) == (
+        "SL-T5",
+        ["11-15"],
+        "",
+    )
+    assert judged("{[%corner b 11 15] [%recalled b 11-16]} 11-15").findings == ()
 
 
 def test_illegal_moves_that_stood_count_on_the_ladder():
@@ -269,6 +334,7 @@ def test_a_touch_record_that_says_nothing_changes_nothing(comment):
         ("wcdf", "", "w distracting", [("white", "distracting", "arbiter_decides", "unconfirmed", 1)]),
         ("standard-laws", "", "b crowning_forgotten", []),
         ("standard-laws", "", "w pieces_displaced sleeve", []),
+        ("standard-laws", "", "- agreed_result", []),
         ("wcdf", "", "w time_corrected 5 minutes", []),
         (
             "fmjd-annex-1",
@@ -300,6 +366,7 @@ def test_a_code_nobody_knows_is_kept_as_something_else():
     verdict = judged("{[%incident b strange things]} 11-15")
     assert found(verdict, "other_incident").facts["text"] == "strange things"
     assert verdict.proposals == ()
+    assert found(judged("{[%incident b]} 11-15"), "other_incident").facts["text"] == ""
 
 
 def readings(verdict):
@@ -323,6 +390,59 @@ def test_a_legal_move_taken_back_for_another_piece_has_two_readings(book, touch,
     assert f"stands ({stands[1]}: a caution), or a piece was touched" in sentence
     assert f"({touch}: loss of the game). The arbiter decides." in sentence
     assert "Proposed" not in sentence
+
+
+def test_behind_a_move_that_could_not_be_played_only_incidents_are_read():
+    """No position is known there, so that no touch can be judged; what the arbiter saw is recorded."""
+    verdict = judged(
+        "11-15 22-18 8-11 {[%touch w 32] [%incident w distracting loud]} 25-22 {[%adjust b 1]} 4-8"
+    )
+    assert [(one.code, one.ply) for one in verdict.findings] == [("must_capture", 3), ("distracting", 4)]
+    assert found(verdict, "distracting").facts["text"] == "loud"
+    assert verdict.touches == ()
+
+
+@pytest.mark.parametrize(
+    ("moves", "codes"),
+    [
+        pytest.param(
+            "{[%touch b 10] [%stood b]} 9-17", ["wrong_square"], id="the illegal move is what is ruled on"
+        ),
+        pytest.param(
+            "{[%stood b]} 9-17 22x13 {[%touch b 10]} 11-15",
+            ["wrong_square", "touched_not_moved"],
+            id="an earlier one excuses nothing",
+        ),
+    ],
+)
+def test_a_touch_before_an_illegal_move_that_stood(moves, codes):
+    assert [one.code for one in judged(moves).findings] == codes
+
+
+@pytest.mark.parametrize("squares", ["", " 99", " 99 22"])
+def test_straightening_of_no_known_square_is_told_without_one(squares):
+    verdict = judged(f"11-15 {{[%adjust w{squares}]}} 23-19")
+    assert found(verdict, "adjusted_unannounced").facts["square"] == "?"
+    assert [(one.square, one.kind) for one in verdict.touches] == [(0, "adjust")]
+
+
+def test_straightening_never_binds():
+    verdict = judged("{[%touch b 11] [%adjust b 11 announced] [%touch w 11]} 11-15")
+    assert {(one.kind, one.side.key): (one.is_binding, one.is_kept) for one in verdict.touches} == {
+        ("touch", "black"): (True, True),
+        ("adjust", "black"): (False, None),
+        ("touch", "white"): (False, None),
+    }
+
+
+def test_a_recalled_move_says_how_the_capture_goes_on():
+    verdict = judged("{[%recalled b 15x22]} 15x22x31", fen="B:W18,26,32:B15,1")
+    assert found(verdict, "capture_incomplete").facts["goes_on_as"] == ["15x22x31"]
+
+
+def test_recalled_moves_of_no_board_or_after_the_end_are_no_offence():
+    assert judged("15x22 {[%recalled w 18-14]}", fen="B:W18:B15").proposals == ()
+    assert found(judged("{[%recalled b 11-99]} 11-15"), "off_board").facts["recalled"] is True
 
 
 def test_a_touch_alone_has_one_reading():

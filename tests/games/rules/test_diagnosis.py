@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import VARIANTS, Position, diagnose, legal_moves
+from games.rules import VARIANTS, Position, diagnose, legal_moves, path_fault
 
 
 @pytest.mark.parametrize(
@@ -132,3 +132,22 @@ KNOWN = {
     "man_captured_king", "jumped_own_piece", "jumped_twice", "went_on_through_king_row", "out_of_turn",
     "moves_after_end", "turned_back", "landed_too_far",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fen", "squares", "expected"),
+    [
+        pytest.param("W:W33:B29", (33, 23), ("no_line", 33, 23, 23), id="no diagonal"),
+        pytest.param("W:W33,24:B29", (33, 24), ("occupied_square", 33, 24, 24), id="the arrival is taken"),
+        pytest.param("W:W33,29:B1", (33, 24), ("jumped_own_piece", 33, 24, 29), id="a man of one's own"),
+        pytest.param("W:WK33:B29", (33, 24, 33), ("jumped_twice", 24, 33, 29), id="one piece twice"),
+        pytest.param("W:W33:B29,24", (33, 20), ("pieces_in_a_row", 33, 20, 20), id="two in a row"),
+        pytest.param("W:W33:B1", (33, 24), ("nothing_jumped", 33, 24, 24), id="an empty way"),
+        pytest.param("W:W33:B29", (33, 20), ("too_far", 33, 20, 20), id="a man lands beyond"),
+        pytest.param("W:W33:B29,20", (33, 24, 15), ("nothing_jumped", 24, 15, 15), id="each leg alone"),
+        pytest.param("W:WK33:B29", (33, 20), ("nothing_jumped", 33, 20, 20), id="a king may land beyond"),
+    ],
+)
+def test_the_first_leg_of_a_path_that_cannot_be_made(fen, squares, expected):
+    variant = VARIANTS["international"]
+    assert path_fault(Position.from_fen(fen, variant), variant, squares) == expected

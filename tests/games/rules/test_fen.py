@@ -108,3 +108,9 @@ def test_king_moves_in_a_row_are_written_only_where_there_are_some():
     assert fen_after([position], [], FRISIAN, 0, rows) == "W:W26,K1:B6,K5:+0+201"
     assert fen_after([position], [], FRISIAN, 0) == "W:W26,K1:B6,K5"
     assert king_rows_of_fen("W:W26,K1:B6,K5:+0+201", FRISIAN) == rows
+
+
+def test_spaces_within_are_mended_and_those_around_are_nothing():
+    geometry = VARIANTS["english"].geometry
+    assert parse_fen(" W:W18:B9\n", geometry).mended == ()
+    assert parse_fen("W: W18 : B9.", geometry).mended == ("fen_spaces", "fen_final_dot")

@@ -1,8 +1,22 @@
 """What each rule set allows, case by case."""
 
-import pytest
+import random
 
-from games.rules import VARIANTS, Position, legal_moves, move_text, must_capture, no_move_left, play
+import pytest
+from random_views import random_view
+
+from games.rules import (
+    VARIANTS,
+    Position,
+    Side,
+    legal_moves,
+    move_text,
+    must_capture,
+    no_move_left,
+    play,
+    readings,
+    winner_on_the_board,
+)
 
 
 def texts(fen, key):
@@ -31,6 +45,7 @@ def texts(fen, key):
             "international", "W:WK46:B37,23", {"46x19", "46x14", "46x10", "46x5"}, id="a king lands anywhere"
         ),
         pytest.param("russian", "W:Wb6:Bc7,e7,g5", {"b6:h4"}, id="a man crowned at once goes on as a king"),
+        pytest.param("russian", "B:Bg3:Wf2,d2,b4", {"g3:a5"}, id="and so does a man of the other side"),
         pytest.param("russian", "W:WKa1:Bc3,e7", {"a1:d8"}, id="a king must land where it can go on"),
         pytest.param("brazilian", "W:Wb6:Bc7,e7,g5", {"b6xh4"}, id="BR-7 a man captures backward"),
         pytest.param("pool", "W:W9:B6,7", {"9x11"}, id="APCA a man passes the far row"),
@@ -61,6 +76,36 @@ def test_ambiguous_captures_are_written_with_their_whole_path():
     assert texts(fen, "english") == {"6x13x22", "6x15x22"}
 
 
+@pytest.mark.parametrize(
+    ("fen", "written", "captured"),
+    [
+        pytest.param("B:W9,10,17,18:B6", (6, 22), [(9, 17), (10, 18)], id="the ends alone"),
+        pytest.param("B:W9,10,17,18:B6", (6, 13, 22), [(9, 17)], id="the square between"),
+        pytest.param("B:W9,10,17,18:B6", (6, 10, 18, 22), [(10, 18)], id="all that is captured"),
+        pytest.param("B:W9,10,17,18:B6", (6, 9, 18, 22), [], id="of each way one"),
+        pytest.param("B:W9,10,17,18:B6", (6, 14, 22), [], id="a square of no way"),
+        pytest.param("W:WK3:B7,6,24,15,8,16", (3, 10, 1), [(7, 6)], id="the whole of the shorter way"),
+        pytest.param("W:WK3:B7,6,24,15,8,16", (3, 19, 1), [(8, 16, 15, 6)], id="a square of the longer way"),
+    ],
+)
+def test_what_a_written_capture_can_mean(fen, written, captured):
+    variant = VARIANTS["english"]
+    found = readings(Position.from_fen(fen, variant), variant, written)
+    assert sorted(move.captured for move in found) == captured
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_steps_and_captures_are_counted_as_they_are_listed(key):
+    variant, lots = VARIANTS[key], random.Random(key)  # noqa: S311 - the same positions
+    generator = variant.tables.generator
+    for _ in range(40):
+        view = random_view(variant, lots)
+        assert generator.count_steps(*view) == len(generator.list_steps(*view))
+        captures = generator.list_captures(*view)
+        assert generator.can_capture(*view) == bool(captures)
+        assert generator.count(1, *view, False) == len(captures or generator.list_steps(*view))
+
+
 def test_captured_pieces_stay_and_block_until_the_capture_ends():
     """FMJD 4.11: the king on 47 cannot pass over 24 a second time, so the stroke ends on 20 or 15."""
     variant = VARIANTS["international"]
@@ -75,6 +120,23 @@ def test_a_man_that_ends_on_the_crowning_row_is_crowned():
     position = Position.from_fen("B:W5:B25", variant)
     after = [play(position, move, variant) for move in legal_moves(position, variant)]
     assert [position.to_fen(variant) for position in after] == ["W:W5:BK29", "W:W5:BK30"]
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "winner"),
+    [
+        pytest.param("breakthrough", "B:WK1,30:B20", Side.WHITE, id="BT-1 White has the first king"),
+        pytest.param("breakthrough", "W:W30:BK50,20", Side.BLACK, id="BT-1 Black has it"),
+        pytest.param("breakthrough", "W:W30:B20", None, id="BT-1 nobody has one"),
+        pytest.param("breakthrough", "B:W30:B", Side.WHITE, id="BT-1 no piece is left before"),
+        pytest.param("international", "W:WK30:B20", None, id="a king alone wins nothing"),
+        pytest.param("international", "W:W:B20", Side.BLACK, id="no piece is left"),
+        pytest.param("antidraughts", "W:W:B20", Side.WHITE, id="AD-1 no piece is left"),
+    ],
+)
+def test_who_has_won_on_the_board(key, fen, winner):
+    variant = VARIANTS[key]
+    assert winner_on_the_board(Position.from_fen(fen, variant), variant) is winner
 
 
 def test_a_side_without_a_move_has_lost():

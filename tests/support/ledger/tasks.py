@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from datetime import timedelta
 from pathlib import Path
 
 from celery.signals import worker_init
@@ -30,9 +31,10 @@ if seldom := os.environ.get("LEDGER_LOOKS_EVERY"):
 def begin(**_):
     """Enqueue, once, what a test has put into the environment of its worker: another process costs seconds.
 
-    Nothing else is done: a new site begins with a backup.
+    Nothing else is done, unless a test asks for it: a new site begins with a backup.
     """
-    RECURRING.clear()
+    if "LEDGER_KEEPS_RECURRING" not in os.environ:
+        RECURRING.clear()
     with transaction.atomic():
         for task, number in json.loads(os.environ.get("LEDGER_JOBS", "[]")):
             enqueue(task=task, arguments={"number": number}, key=f"line:{number}")
@@ -46,6 +48,12 @@ def write(*, job):
     while HOLD.exists():
         HELD.touch()
         time.sleep(0.01)
+
+
+@job("ledger.write_apart", lease=timedelta(seconds=2))
+def write_apart(*, job):
+    """Write the line outside any transaction."""
+    write(job=job)
 
 
 @job("ledger.count_down")

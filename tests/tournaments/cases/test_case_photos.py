@@ -55,6 +55,13 @@ def test_facts_of_the_camera_that_are_broken_break_nothing(hall, case):
     assert add(case, hall.deputy, picture(size=(40, 20), exif=bytes(broken))).status_code == 302
 
 
+def test_facts_of_the_camera_that_end_too_early_are_refused(hall, case):
+    """Pillow raises struct.error for these; found by fuzzing."""
+    answer = add(case, hall.deputy, picture(size=(40, 20), dpi=(72, 72), exif=b"Exif\0\0MM\0*"))
+    assert answer.status_code == 422
+    assert "This file is not a readable photo." in answer.content.decode()
+
+
 def test_a_photo_is_served_to_those_who_may_see_the_case_and_to_nobody_else(hall, case, client):
     add(case, hall.deputy, picture())
     photo = CasePhoto.objects.get()

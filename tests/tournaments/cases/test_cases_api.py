@@ -101,6 +101,19 @@ def test_the_same_form_sent_twice_is_one_case(hall):
     assert len(second.json()["rulings"]) == 1
 
 
+@pytest.mark.parametrize("place", [{"pairing": 1_000_000}, {"entry": 1_000_000}])
+def test_a_place_that_is_not_in_the_event_is_refused(hall, place):
+    arbiter = desk(hall.arbiter)
+    told = {"incident": "must_capture", "consequence": "caution"}
+    case = send(arbiter.post, address("cases", hall.event.pk), incident="must_capture", **about(hall)).json()
+    answers = [
+        send(arbiter.post, address("cases", hall.event.pk), incident="must_capture", **place),
+        send(arbiter.post, address("incidents", hall.event.pk), **told, **place),
+        send(arbiter.patch, address("case", case["id"]), place={"pairing": None, "entry": None} | place),
+    ]
+    assert {(one.status_code, one.json()["code"]) for one in answers} == {(422, "not_in_event")}
+
+
 def test_a_case_goes_from_hand_to_hand_and_is_closed_and_opened_again(hall):
     deputy = desk(hall.deputy)
     case = send(deputy.post, address("cases", hall.event.pk), **about(hall)).json()

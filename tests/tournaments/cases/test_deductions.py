@@ -2,6 +2,7 @@
 
 import pytest
 from event_rows import play
+from history import content_now
 from incidents import Hall
 from worlds import world
 
@@ -13,7 +14,6 @@ from tournaments.exchange.trf import read_trf
 from tournaments.models import SnapshotCause
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.snapshots import (
-    content_now,
     content_of,
     recomputed_content,
     snapshot_in_force,

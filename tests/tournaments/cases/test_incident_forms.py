@@ -11,6 +11,7 @@ from tournaments.cases.errors import (
     CaseChanged,
     DeviationNeedsReason,
     NothingAdvised,
+    NotInEvent,
     SupersedingNeedsReason,
     UnknownConsequence,
 )
@@ -179,5 +180,5 @@ def test_calls_of_two_boards_are_two(hall, card):
 def test_about_is_of_the_event(hall):
     other = Hall()
     form = IncidentForm(about=About(at_board_1(other).pk), incident="flag_fell", decided=None, key="k")
-    with pytest.raises(type(at_board_1(hall)).DoesNotExist):
+    with pytest.raises(NotInEvent):
         file_incident(event_id=hall.event.pk, form=form, actor=hall.deputy)

@@ -3,6 +3,7 @@
 import pytest
 from concurrency import at_once, on_postgresql
 from event_rows import play
+from history import content_now
 from incidents import Hall
 
 from club.core.actor import SYSTEM
@@ -46,7 +47,7 @@ from tournaments.results.errors import PublishedResult
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import RoundUnfinished
 from tournaments.rounds.services.rounds import close_round
-from tournaments.standings.selectors.snapshots import content_now, content_of, snapshot_in_force
+from tournaments.standings.selectors.snapshots import content_of, snapshot_in_force
 
 pytestmark = on_postgresql
 

@@ -224,6 +224,24 @@ def test_one_press_on_the_page_checks_everybody_in_and_another_takes_it_back(sec
     assert here(section) == set()
 
 
+def test_a_device_checks_in_whom_it_showed_as_missing_once(section, director, client):
+    client.force_login(director.user)
+    address = f"/desk/sections/{section.pk}/check-in/all/"
+    abbott = entry_named(section, "Abbott").pk
+    seen, headers = {"seen": f"{abbott},x"}, {"accept": "application/json", "idempotency-key": "b" * 36}
+    assert client.post(address, seen, headers=headers).json() == {"refusal": ""}
+    assert here(section) == {"Abbott"}
+    check_in(entry_id=abbott, has_arrived=False, actor=SYSTEM)
+    client.post(address, seen, headers=headers)  # a late copy
+    assert here(section) == set()
+    check_in(entry_id=abbott, has_arrived=True, actor=SYSTEM)
+    answer = client.post(address, seen, headers=headers | {"idempotency-key": "c" * 36, "x-board": "1"})
+    assert (answer.status_code, "check-in" in answer.json()["board"]) == (200, True)  # nothing is left to do
+    answer = client.post(address, {"back": "2026-01-01T00:00:00Z"}, headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "check_ins_taken_back")
+    assert here(section) == {"Abbott"}
+
+
 def test_the_api_checks_everybody_in(section, director, client):
     client.force_login(director.user)
     address = f"/api/v1/sections/{section.pk}/check-in/all"

@@ -39,7 +39,8 @@ from tournaments.entries.services.entries import (
     withdraw_entry,
 )
 from tournaments.models import AbsenceKind, ByeKind, EntryState
-from tournaments.rounds.services.rounds import propose_round, unpublish_round
+from tournaments.rounds.errors import NotInTheTable
+from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
 from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,18 @@ def test_a_round_robin_takes_no_late_entry(db):
     with pytest.raises(TableIsSet):
         entered(section, "Long")
     assert not section.entries.filter(name="Long").exists()
+
+
+@pytest.mark.parametrize("preset", ["round_robin", "knockout"])
+def test_a_table_is_not_published_without_a_player_who_entered_since(db, preset):
+    section = section_of(preset=preset, players=4)
+    row = proposed(section)
+    entered(section, "Reid")
+    with pytest.raises(NotInTheTable) as refusal:
+        publish_round(round_id=row.pk, version=row.version, actor=SYSTEM, reason="They want to begin.")
+    assert refusal.value.facts == {"round": 1, "names": "Reid"}
+    row = proposed(section)
+    publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
 
 
 def test_nobody_is_entered_twice_and_then_nobody_of_the_list_is(section):

@@ -4,8 +4,10 @@ import pytest
 from django.urls import reverse
 from event_rows import board_of, entry_named, latest, paired_names, play, published_round, section_of
 
+from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
-from club.core.errors import NotAllowed
+from club.core.errors import CannotUndo, NotAllowed
+from tournaments.entries.services.entries import readmit_entry
 from tournaments.models import ByeKind, EntryState, Outcome, Pairing, RoundState
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import RePairingUnfit, SitsAtBoard
@@ -101,6 +103,20 @@ def test_without_an_open_board_nothing_is_asked(row, abbott, board):
     assert withdraw(abbott, board).state == EntryState.WITHDRAWN
     row.refresh_from_db()
     assert row.state == RoundState.PUBLISHED
+
+
+def test_a_readmission_is_not_undone_after_another_withdrawal():
+    entry = section_of().entries.first()
+    withdraw(entry)
+    readmit_entry(entry_id=entry.pk, actor=SYSTEM)
+    readmitted = latest("tournaments.entry.readmitted")
+    withdraw(entry)
+    with pytest.raises(CannotUndo) as refusal:
+        undo_entry(entry_id=readmitted.pk, actor=SYSTEM)
+    assert refusal.value.facts["number"] == latest("tournaments.entry.withdrawn").number
+    undo_entry(entry_id=latest("tournaments.entry.withdrawn").pk, actor=SYSTEM)
+    entry.refresh_from_db()
+    assert entry.state == EntryState.CONFIRMED
 
 
 def test_players_withdraw_nobody(abbott, player):

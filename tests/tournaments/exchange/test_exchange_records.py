@@ -199,6 +199,7 @@ def test_every_refusal_has_words_for_its_facts(error):
         "first_line": 4,
         "width": 4,
         "players": 0,
+        "limit": 100,
     }
     texts = {
         "record": "001",

@@ -140,6 +140,14 @@ def test_columns_counted_in_bytes_instead_of_letters():
     assert [(each.line, each.code) for each in reading.mended] == [(6, "columns_in_bytes")]
 
 
+@pytest.mark.parametrize("name", ["Vall\xe0", "\xc5se \xc5", "Bo\xa0"])
+def test_a_letter_at_the_end_of_a_name_counted_in_bytes(name):
+    """The second byte of such a letter is a blank in Latin-1; found by fuzzing."""
+    line = player_line(2, "0.0", "1b0", name="NAME".ljust(33)).encode()
+    line = line.replace(b"NAME".ljust(33), name.encode().ljust(33)).decode()
+    assert read_trf(trf(TWO[0], line)).report.players[1].name == name.strip()
+
+
 def test_a_name_that_runs_over_its_columns_is_told():
     line = player_line(2, "0.0", "1b0", name="N" * 33)
     assert mended(trf(TWO[0], line[:47] + "N" + line[48:])) == [(6, "stray_text")]

@@ -294,7 +294,13 @@ def test_search_without_accents():
         (b"a\x00b;c", ListFileUnknown, {"why": "binary"}),
         (zipped(photo_png=b"x"), ListFileUnknown, {"why": "empty_zip"}),
         (zipped(a_txt=zipped(b_txt=b"x")), ListFileUnknown, {"why": "nested"}),
+        (zipped(a_txt=b"x").replace(b"a.txt", b"\0.txt"), ListFileUnknown, {"why": "empty_zip"}),
         (b"12;13\n1;2\n", ListWithoutHeadings, {"line": 1}),
+        (
+            b'ID Number  "Name"  Fed\n1  A  NED\n',
+            ListWithoutHeadings,
+            {"line": 1, "text": 'ID Number  "Name"  Fed'},
+        ),
         (b"Name;Rating\nA;1700\nB;many\n", ListCellUnreadable, {"line": 3, "cell": "many"}),
         (b"Name;Rating\nA;9000\n", ListCellUnreadable, {"line": 2}),
         (f"{COMBINED}\n{combined(1, 'A')}\n104\n".encode(), ListLineBroken, {"line": 3, "text": "104"}),

@@ -81,6 +81,8 @@ def test_the_api_has_the_same(hall, boards, other_site):
     sent = {"pdn": pdn(boards[0], OPENING)}
     read = client.post(f"/api/v1/rounds/{hall.row.pk}/live-pdn", sent, content_type=JSON).json()
     assert read == {"boards": 1, "changed": 1, "problems": []}
+    none = client.post(f"/api/v1/rounds/{hall.row.pk}/live-pdn", {"pdn": "↕"}, content_type=JSON)
+    assert (none.status_code, none.json()["code"]) == (422, "feed_unreadable")
     assert client.delete(feed).status_code == 204
     held = {"moves": [{"text": "24-20"}, {"text": "9-14"}]}
     client.post(f"/api/v1/live-boards/{boards[0].pk}/moves", held, content_type=JSON)

@@ -1,7 +1,5 @@
 """PDN of other sites: games find their boards, corrections rewrite, faults are shown, nothing is lost."""
 
-from datetime import timedelta
-
 import pytest
 from django.utils import timezone
 
@@ -12,6 +10,7 @@ from games.laws.in_play import EnteredMove
 from tournaments.live_boards.errors import FeedAddressRefused, FeedUnreadable, TooManyFeeds
 from tournaments.live_boards.selectors.boards import find_board, views_of
 from tournaments.live_boards.selectors.feeds import faults_of, offers_of
+from tournaments.live_boards.services import feed_reading
 from tournaments.live_boards.services.alerts import dismiss_alert
 from tournaments.live_boards.services.feed_reading import read_feed, read_pdn
 from tournaments.live_boards.services.feeds import FEED_TASK, add_feed, remove_feed, resume_feeds, set_feed
@@ -182,10 +181,11 @@ def test_a_feed_enters_results_where_the_director_lets_it(hall, boards, feed, se
 )
 def test_faults_are_told_and_the_feed_is_read_on(boards, feed, other_site, status, text, code):
     other_site.status, other_site.text = status, text
+    began = timezone.now()
     read_feed(feed_id=feed.pk)
     feed.refresh_from_db()
     assert (feed.fault, len(faults(feed, boards))) == (code, 1)
-    assert Job.objects.filter(task=FEED_TASK, due_at__gt=timezone.now() - timedelta(seconds=1)).exists()
+    assert Job.objects.filter(task=FEED_TASK, due_at__gt=began).exists()
     other_site.status, other_site.text = 200, pdn(boards[0], "1. 11-15")
     read_feed(feed_id=feed.pk)
     feed.refresh_from_db()
@@ -243,6 +243,20 @@ def test_a_paused_feed_is_not_read(hall, feed, other_site):
     told = AuditEntry.objects.filter(action__startswith="tournaments.live_feed").order_by("pk")
     actions = [one.action.rpartition(".")[2] for one in told]
     assert actions == ["added", "changed", "removed"]
+
+
+def test_a_feed_that_is_removed_while_it_is_read_enters_nothing(hall, boards, feed, other_site, monkeypatch):
+    other_site.text = pdn(boards[0], OPENING)
+    original = feed_reading.views_of
+
+    def remove(*arguments, **named):
+        remove_feed(feed_id=feed.pk, actor=hall.director)
+        return original(*arguments, **named)
+
+    monkeypatch.setattr(feed_reading, "views_of", remove)
+    read_feed(feed_id=feed.pk)
+    assert moves_of(boards[0]) == []
+    assert boards[0].feed_id is None
 
 
 def test_only_public_addresses_become_feeds(hall, boards, settings):

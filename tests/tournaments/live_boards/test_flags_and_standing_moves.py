@@ -9,6 +9,7 @@ from django.utils import timezone
 from club.models import Job, LiveEvent
 from games.laws.in_play import EnteredMove
 from tournaments.live_boards.errors import AlertHandled, MoveCannotStand, NoHeldMove
+from tournaments.live_boards.selectors.alerts import alert_line
 from tournaments.live_boards.selectors.boards import live_pdn
 from tournaments.live_boards.services.flags import FLAG_TASK, look_at_flag
 from tournaments.live_boards.services.moves import MovesEntry, enter_moves, set_clocks
@@ -77,6 +78,26 @@ def test_a_server_clock_that_is_set_back_gives_no_time(hall, board, clock):
     play(board, hall, *OPENING[1:2])
     board.refresh_from_db()
     assert (board.white_seconds, board.black_seconds) == (85, 60)
+
+
+@pytest.mark.parametrize("is_entered_first", [False, True])
+def test_a_flag_of_a_sleep_says_that_moves_may_be_missing(hall, board, clock, is_entered_first):
+    """Real time counts, as the clock at the board does not sleep; what was played meanwhile is not known."""
+    set_clocks(board_id=board.pk, white=60, black=30, running="black", actor=hall.deputy)
+    clock.move_on(8 * 3600)
+    if is_entered_first:
+        play(board, hall, *OPENING[:1])
+    run_due(clock)
+    alert = LiveAlert.objects.get(board=board)
+    assert alert.side == "black"
+    assert "This computer was asleep or off" in alert_line(alert).sentence
+
+
+def test_a_flag_that_is_seen_in_time_says_nothing_of_a_sleep(hall, board, clock):
+    set_clocks(board_id=board.pk, white=60, black=30, running="black", actor=hall.deputy)
+    clock.move_on(40)
+    run_due(clock)
+    assert alert_line(LiveAlert.objects.get(board=board)).sentence == "The time of Black is over."
 
 
 def test_a_move_in_time_moves_the_look(hall, board, clock):

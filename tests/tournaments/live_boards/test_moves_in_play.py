@@ -7,12 +7,21 @@ from incidents import Hall
 
 from club.core.errors import NotAllowed
 from club.models import Job, LiveEvent
-from games.laws.in_play import EnteredMove
-from tournaments.live_boards.errors import BoardChanged, GameFinished, MoveHeld, MoveUnreadableLive
+from games.laws import DEFAULT_BOOK
+from games.laws.in_play import EnteredMove, judge_in_play
+from games.rules.variants import ENGLISH
+from tournaments.live_boards.errors import (
+    BoardChanged,
+    GameFinished,
+    MoveAmbiguous,
+    MoveHeld,
+    MoveNotLegal,
+    MoveUnreadableLive,
+)
 from tournaments.live_boards.services.alerts import dismiss_alert, open_case_of_alert
 from tournaments.live_boards.services.boards import open_live_boards, set_broadcast
 from tournaments.live_boards.services.finishing import finish_board, record_finished_board
-from tournaments.live_boards.services.moves import MovesEntry, enter_moves, set_clocks
+from tournaments.live_boards.services.moves import MovesEntry, enter_moves, require_legal, set_clocks
 from tournaments.live_boards.services.publication import release_moves
 from tournaments.models import AlertState, LiveAlert, LiveBoard, LiveState
 
@@ -82,6 +91,30 @@ def test_only_a_legal_move_replaces_one_that_is_held(hall):
         play(board, hall, "12-8")
 
 
+def test_a_move_noted_without_network_is_refused_where_another_one_would_be_held(hall):
+    board = play(opened(hall), hall, *OPENING, "24-20")
+    with pytest.raises(MoveNotLegal) as refused:
+        play(board, hall, "9-14", only_legal=True)
+    assert refused.value.facts["text"] == "9-14"
+    board.refresh_from_db()
+    assert (board.held, len(board.moves), LiveAlert.objects.exists()) == ([], 6, False)
+    board = play(board, hall, "15x24", only_legal=True)
+    assert len(board.moves) == 7
+    board = play(board, hall, "9-14")  # control: without it the arbiter is told
+    assert (board.held, LiveAlert.objects.exists()) == (["9-14"], True)
+
+
+def test_a_noted_capture_with_two_ways_is_refused(hall):
+    tags = {"SetUp": "1", "FEN": "B:B2:W6,7,14,15"}
+    game = judge_in_play([EnteredMove("2x18")], ENGLISH, DEFAULT_BOOK, tags=tags)
+    board = opened(hall)
+    with pytest.raises(MoveAmbiguous) as refused:
+        require_legal(board, game, kept=0)
+    assert refused.value.facts["text"] == "2x18"
+    told = judge_in_play([EnteredMove("2x9x18")], ENGLISH, DEFAULT_BOOK, tags=tags)
+    require_legal(board, told, kept=0)
+
+
 def test_a_dismissed_alert_leaves_no_offence(hall):
     board = play(opened(hall), hall, *OPENING, "24-20", "9-14")
     alert = LiveAlert.objects.get(board=board)
@@ -103,6 +136,21 @@ def test_a_draw_that_can_be_claimed_is_told_to_the_arbiter(hall):
     assert "repetition" not in str(spectators(hall))
     play(board, hall, "27-32")
     assert LiveAlert.objects.filter(board=board).count() == 1
+
+
+def test_clocks_and_an_end_that_are_sent_twice_act_once(hall):
+    board = play(opened(hall), hall, *OPENING)
+    clocks = {"board_id": board.pk, "actor": hall.director, "key": "clocks"}
+    first = set_clocks(white=600, black=500, **clocks)
+    set_clocks(board_id=board.pk, actor=hall.director, white=300, black=200, key="later")
+    late = set_clocks(white=600, black=500, **clocks)
+    assert (late.white_seconds, late.sequence) == (300, first.sequence + 1)
+    end = {"board_id": board.pk, "outcome": "white", "actor": hall.director, "sequence": late.sequence}
+    done = finish_board(key="end", **end)
+    again = finish_board(key="end", **end)
+    assert (again.state, again.sequence) == (LiveState.FINISHED, done.sequence)
+    with pytest.raises(BoardChanged):
+        finish_board(key="another", **end)
 
 
 def test_the_same_request_twice_is_one_change(hall):

@@ -171,6 +171,92 @@ def test_two_who_meet_again_have_the_sides_turned():
     assert proposal.reasons.about_round[0].code is Code.REMATCHES_NEEDED
 
 
+def test_a_night_is_paired_as_it_always_was():
+    """Of rounds that are equally good the lots choose: a night can be paired again years later."""
+    pairs = [
+        [(pair.white, pair.black) for pair in proposal.pairs]
+        for _snapshot, proposal in season(club(*[1500] * 12), USUAL, 2)
+    ]
+    assert pairs == [
+        [(1, 3), (4, 2), (5, 9), (10, 6), (7, 12), (11, 8)],
+        [(2, 7), (3, 4), (12, 5), (6, 11), (8, 10), (9, 1)],
+    ]
+
+
+def test_boards_go_from_the_strongest_down_and_of_equal_ones_by_both_players():
+    snapshot = replace(club(1800, 1800, 1700, 1500), forbidden=frozenset({frozenset((1, 2))}))
+    boards = [{pair.white, pair.black} for pair in pair_club_night(snapshot, USUAL).pairs]
+    assert [3 in board for board in boards] == [True, False]
+
+
+def test_nobody_meets_again_too_soon_though_nothing_else_is_worth_anything():
+    options = ClubNightOptions(meeting_worth=0, colour_worth=0)
+    for seed in range(5):
+        met = [opponents(proposal) for _snapshot, proposal in season(club(*[1500] * 6), options, 3, seed)]
+        assert len(met[0] | met[1] | met[2]) == 9
+
+
+def test_the_squares_of_the_rounds_that_lack_are_as_few_as_can_be():
+    """Four and one that lack are 17, three and three 18: the first is the better round, unlike by cubes."""
+    away = PlayerRound(RoundKind.ZERO_BYE)
+    nights = [{}, {3: 4, 4: 3}, {}, {1: 3, 3: 1, 2: 4, 4: 2}, {1: 2, 2: 1}]
+
+    def past(number):
+        return tuple(
+            PlayerRound(RoundKind.PLAYED, met[number], Colour.WHITE if number < met[number] else Colour.BLACK)
+            if number in met
+            else away
+            for met in nights
+        )
+
+    players = tuple(Player(number=number, rating=1500, rounds=past(number)) for number in range(1, 5))
+    apart = frozenset({frozenset((1, 4)), frozenset((2, 3))})
+    snapshot = Snapshot(players=players, round_number=6, rounds=9, forbidden=apart)
+    found = opponents(pair_club_night(snapshot, ClubNightOptions(rematch_after=5)))
+    assert found == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+def test_byes_are_those_of_earlier_nights():
+    bye, away = PlayerRound(RoundKind.ALLOCATED_BYE), PlayerRound(RoundKind.ZERO_BYE)
+    player = Player(number=1, rounds=(bye, away, bye, bye))
+    assert [byes_of(player, number) for number in (1, 2, 3, 4)] == [[], [1], [1], [1, 3]]
+
+
+def with_past(*rounds, game_points=(0, 0, 0, 0)):
+    """Four equal players of the second night, with the first as given: opponent and colour."""
+    players = tuple(
+        Player(
+            number=at,
+            rating=1500,
+            rounds=(PlayerRound(RoundKind.PLAYED, opponent, colour, game_points=points),),
+        )
+        for at, ((opponent, colour), points) in enumerate(zip(rounds, game_points, strict=True), 1)
+    )
+    apart = frozenset({frozenset((1, 4)), frozenset((2, 3))})
+    return Snapshot(players=players, round_number=2, rounds=9, forbidden=apart)
+
+
+def test_two_games_of_a_colour_more_decide_who_has_it_less():
+    past = with_past((3, Colour.WHITE), (4, Colour.BLACK), (1, Colour.BLACK), (2, Colour.WHITE))
+    proposal = pair_club_night(past, USUAL)
+    assert set(proposal.pairs) == {Pair(2, 1), Pair(3, 4)}
+    for told in proposal.reasons.pairs:
+        assert told.colour.code is Code.LOWER_COLOUR_DIFFERENCE
+        assert (told.colour.fact("difference"), told.colour.fact("opponent_difference")) == (-1, 1)
+
+
+def test_of_two_with_the_same_colours_the_lower_number_has_its_wish():
+    """C.04.3 5.2.4; points of single games rank nobody on a club night."""
+    past = with_past(
+        (3, Colour.WHITE),
+        (4, Colour.WHITE),
+        (1, Colour.BLACK),
+        (2, Colour.BLACK),
+        game_points=(0, 2, 0, 2),
+    )
+    assert set(pair_club_night(past, USUAL).pairs) == {Pair(2, 1), Pair(3, 4)}
+
+
 def test_who_has_no_rating_counts_as_the_lowest_there():
     players = [Player(number=1, rating=1800), Player(number=2), Player(number=3, rating=1300)]
     assert strengths(players) == [1800, 1300, 1300]

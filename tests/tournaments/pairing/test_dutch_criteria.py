@@ -16,7 +16,7 @@ from tournaments.pairing.checking.comparison import Verdict, compare
 from tournaments.pairing.reasons import Code
 from tournaments.pairing.swiss import dutch
 from tournaments.pairing.swiss.completion import Completion
-from tournaments.pairing.swiss.criteria import Criteria
+from tournaments.pairing.swiss.criteria import Criteria, exceeds_colour_difference, repeats_colour_thrice
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import mask_of
@@ -314,3 +314,12 @@ def test_c19_and_c21_who_goes_up_again_goes_up_as_little_as_can_be(article, sinc
         forbidden=[(1, 2)],
     )
     decides(article, snapshot, "1-4 3-2", instead="3-1 4-2", counts=((1,), (2,)))
+
+
+def test_c10_and_c11_are_about_both_players_of_a_topscorers_pair():
+    """1, a topscorer, wants Black more; so 2, who is none, has White three times running."""
+    lines = ["W3:2 W4:2 W5:2", "W5:0 W3:0 Z", "B1:0 B2:2 Z", "Z B1:0 Z", "B2:2 Z B1:0"]
+    seen = Field(field(lines, rounds=4, absent=(3, 4, 5)))
+    assert seen.is_topscorer == [True, False]
+    assert exceeds_colour_difference(seen, 0, 1)
+    assert repeats_colour_thrice(seen, 0, 1)

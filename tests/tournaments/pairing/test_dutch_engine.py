@@ -1,5 +1,8 @@
 """The Dutch engine against itself: two ways to one answer, and what holds in every round."""
 
+import random
+from itertools import combinations
+
 import pytest
 from effort import sample, tries
 from hypothesis import given
@@ -131,6 +134,33 @@ def test_weights_that_cannot_be_narrowed_are_a_broken_promise(monkeypatch):
     with pytest.raises(weights.WeightsTooWide):
         pair_dutch(past(7))
     assert order.WeightsTooWide is weights.WeightsTooWide
+
+
+@pytest.mark.parametrize(
+    ("many", "bits"), [(1, 125), (2, 125), (2, 7), (3, 9), (3, 10), (4, 11), (4, 12), (4, 125)]
+)
+def test_counts_are_compared_in_turn_however_many_fit_at_once(monkeypatch, many, bits):
+    """The first count decides; of its best matchings the second, and so on."""
+    monkeypatch.setattr(weights, "WEIGHT_BITS", bits)
+    pairs = list(combinations(range(6), 2))
+    for seed in range(20):
+        draw = random.Random(f"{bits} {many} {seed}")  # noqa: S311 - weights, not secrets
+        worth = [{pair: draw.randint(4, 5) for pair in pairs} for _count in range(many)]
+        counts = [
+            weights.Count(str(at), 15, lambda one, other, of=of: of[one, other])
+            for at, of in enumerate(worth)
+        ]
+        quality = weights.Quality(counts)
+        quality.weigh(pairs, lambda *_pair: None)
+        matched = weights.best_matching(range(6), pairs, quality)
+        best = max(
+            [sum(of[pair] for pair in made) for of in worth]
+            for made in combinations(pairs, 3)
+            if len(set().union(*made)) == 6
+        )
+        assert quality.totals == best
+        assert [sum(of[pair] for pair in matched) for of in worth] == best
+        assert all(one < other for one, other in matched)
 
 
 @tries(60)

@@ -38,7 +38,22 @@ def test_the_first_night_pairs_neighbours_and_the_last_stays_out():
     proposal = pair_keizer(club(5), KeizerOptions())
     assert [{pair.white, pair.black} for pair in proposal.pairs] == [{1, 2}, {3, 4}]
     assert proposal.bye == 5
-    assert proposal.reasons.bye.reasons[0].code is Code.BYE_LAST_ON_LADDER
+    assert [one.code for one in proposal.reasons.bye.reasons] == [Code.BYE_LAST_ON_LADDER]
+
+
+def test_reasons_count_rounds_since_a_meeting_and_byes_before():
+    rows = {
+        1: (PlayerRound(RoundKind.PLAYED, 2, Colour.WHITE, 2), PlayerRound(RoundKind.ZERO_BYE)),
+        2: (PlayerRound(RoundKind.PLAYED, 1, Colour.BLACK, 0), PlayerRound(RoundKind.ZERO_BYE)),
+        3: (PlayerRound(RoundKind.ALLOCATED_BYE), PlayerRound(RoundKind.ALLOCATED_BYE)),
+    }
+    players = [Player(number=n, rating=2000 - n, rounds=rounds) for n, rounds in rows.items()]
+    pair = pair_keizer(Snapshot(players=tuple(players[:2]), round_number=3, rounds=9), KeizerOptions())
+    again = [one for one in pair.reasons.pairs[0].meeting if one.code is Code.REMATCH]
+    assert [dict(one.facts) for one in again] == [{"round": 1, "distance": 2}]
+    alone = pair_keizer(Snapshot(players=tuple(players[2:]), round_number=3, rounds=9), KeizerOptions())
+    byes = [one for one in alone.reasons.bye.reasons if one.code is Code.BYE_AGAIN]
+    assert [dict(one.facts) for one in byes] == [{"byes": 2}]
 
 
 def test_a_win_is_worth_the_value_of_the_beaten_and_a_bye_a_part_of_ones_own():
@@ -90,6 +105,7 @@ def test_a_season_of_club_nights(many, seed, wait):
         past = met(snapshot)
         gaps = [number - past[pair] for pair in map(frozenset, map(seats, proposal.pairs)) if pair in past]
         assert all(gap >= least for gap in gaps)
+        assert not told or told[0].fact("rematches") == len(gaps)
         snapshot = play_round(snapshot, proposal, seed, games=1)
 
 

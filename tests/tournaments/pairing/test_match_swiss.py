@@ -177,6 +177,20 @@ def test_a_pairing_forfeited_whole_may_be_paired_again():
     assert Code.REMATCH not in [each.code for each in proposal.reasons.of(1, 2).meeting]
 
 
+@pytest.mark.parametrize(("points", "bye"), [(2, 3), (4, 2)], ids=["of one game", "of the match"])
+def test_a_forfeit_win_bars_from_the_bye_if_it_has_the_points_of_a_win(points, bye):
+    """C.04.5 2.1.2; a match of which one game was forfeited and the other never begun has half of them."""
+    forfeit = PlayerRound(RoundKind.FORFEIT_WIN, 6, None, points, points)
+    present = [
+        Player(number=n, rounds=(past,))
+        for n, past in enumerate((played(4, 4, 4), played(5, 3, 3), forfeit), 1)
+    ]
+    lost = (played(1, 0, 0), played(2, 1, 1), PlayerRound(RoundKind.FORFEIT_LOSS, 3))
+    gone = [Player(number=n, rounds=(past,), is_present=False) for n, past in enumerate(lost, 4)]
+    snapshot = Snapshot(players=(*present, *gone), round_number=2, rounds=3, win=4, draw=2)
+    assert pair_match_swiss(snapshot, MatchSwissOptions()).bye == bye
+
+
 def test_too_many_rounds_for_the_field_are_told_and_the_widest_rematch_is_taken():
     snapshot = start(4, 5)
     for _ in range(3):

@@ -9,7 +9,7 @@ from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.lots import Lots
+from tournaments.pairing.lots import Lots, seed_of
 from tournaments.pairing.refusals import NoVarmaTable, RoundBeyondSchedule, TooFewPlayers, UnequalTeams
 from tournaments.pairing.round_robin.schedule import RoundRobin, berger_round, pair_round_robin
 from tournaments.pairing.round_robin.scheveningen import Scheveningen
@@ -222,6 +222,37 @@ def test_a_draw_gives_every_number_once(seed, players):
         assert not late & {frozenset(drawn.numbers[key] for key in two) for two in combinations(team, 2)}
 
 
+def fits(sizes, room):
+    """Return whether every federation finds an envelope with a number for each of its players."""
+    return not sizes or any(
+        fits(sizes[1:], [*room[:at], free - sizes[0], *room[at + 1 :]])
+        for at, free in enumerate(room)
+        if free >= sizes[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        pytest.param((4, 3, 3, 2, 2), id="four go where four are, or two find no place"),
+        pytest.param((3, 2, 2, 2, 1), id="each has its own"),
+        pytest.param((3, 3, 3, 3, 2), id="no place for the last three"),
+        pytest.param((5, 5, 4, 4, 2), id="all but one"),
+        pytest.param((6, 4, 4, 2, 2), id="six alone"),
+        pytest.param((7, 6, 3, 2, 2), id="one number is free"),
+        pytest.param((2,) * 5, id="only pairs"),
+        pytest.param((1,) * 23, id="nobody has a countryman"),
+    ],
+)
+def test_no_federation_is_split_that_need_not_be(sizes):
+    players = sum(sizes)
+    room = [sum(number <= players for number in numbers) for numbers in VARMA[players + players % 2]]
+    for seed in range(20):
+        drawn = draw_numbers(entrants(*sizes), seed)
+        assert bool(drawn.split) == (not fits(sizes, room))
+        assert sorted(drawn.numbers.values()) == list(range(1, players + 1))
+
+
 def test_a_federation_too_large_for_any_envelope_is_named():
     drawn = draw_numbers(entrants(5, 1, 1, 1, 1, 1), 7)
     assert drawn.split == ("A",)
@@ -241,3 +272,21 @@ def test_lots_are_splitmix64():
         9817491932198370423,
     ]
     assert sorted(Lots(3).shuffled(range(10))) == list(range(10))
+
+
+def test_published_lots_can_be_drawn_again():
+    """The seed of a text is the beginning of its digest: those of NIST for the empty text and for abc."""
+    assert seed_of("") == 0xE3B0C44298FC1C14
+    assert seed_of("abc") == 0xBA7816BF8F01CFEA
+    assert Lots(1).shuffled("abcdefgh") == tuple("edchfgab")
+    assert len({Lots(seed).shuffled((1, 2, 3)) for seed in range(60)}) == 6
+
+
+@pytest.mark.parametrize("bound", [(1 << 63) + 1, 3 << 61, 1 << 64, 9817491932198370423])
+def test_a_number_that_would_favour_low_ones_is_drawn_again(bound):
+    """The last bound is itself drawn from the first of the states."""
+    third = 1234567 + 2 * 0x9E3779B97F4A7C15
+    for seed in (third, *range(20)):
+        lots, others = Lots(seed), Lots(seed)
+        fair = next(number for number in iter(others.number, None) if number < (1 << 64) // bound * bound)
+        assert lots.below(bound) == fair % bound

@@ -291,3 +291,11 @@ def test_the_hall_notes_codes_that_are_printed_and_not_their_previews(desk, play
     assert not PrintedCodes.objects.exists()
     pdf(desk, played, what)
     assert PrintedCodes.objects.get().letter == letter
+
+
+@pytest.mark.parametrize(("name", "given"), [("size", "<b>"), ("size", ""), ("language", "xx\n")])
+def test_a_choice_that_no_list_has_is_left_out(desk, played, name, given):
+    page = desk.get(reverse("tournaments:desk_paper", args=[played.pk]), {name: given})
+    assert page.status_code == 200
+    assert page.context["chosen"]["size"] == "a4"
+    assert page.context["chosen"]["language"] in dict(settings.LANGUAGES)

@@ -151,6 +151,36 @@ def test_nobody_undoes_what_another_account_entered(row):
         undo_last_result(row=row, actor=somebody(Role.DIRECTOR))
 
 
+def test_a_device_undoes_the_game_that_it_names_once(row, page):
+    pressed = [f"{board(row).pk}.1.white", f"{board(row, 2).pk}.1.draw"]
+    for value in pressed:
+        page.post(reverse("tournaments:desk_results"), {"r": value})
+    named = {"undo": f"{board(row).pk}.1", "was": "white", "to": "pending"}
+    headers = {"accept": "application/json", "idempotency-key": "a" * 36}
+    address = reverse("tournaments:desk_undo_result", args=[row.pk])
+    for _copy in range(2):
+        answer = page.post(address, named, headers=headers)
+        assert answer.status_code == 200
+        assert "no result" in answer.json()["said"]
+    assert (results(board(row)), results(board(row, 2))) == ([PENDING, PENDING], [DRAW, PENDING])
+
+
+def test_a_device_undoes_nothing_that_another_desk_has_entered(row, page):
+    address = reverse("tournaments:desk_undo_result", args=[row.pk])
+    headers = {"accept": "application/json"}
+    page.post(reverse("tournaments:desk_results"), {"r": f"{board(row).pk}.1.white"})
+    record_result(pairing_id=board(row).pk, game=1, outcome=DRAW, actor=SYSTEM)
+    named = {"undo": f"{board(row).pk}.1", "was": "white", "to": "pending"}
+    answer = page.post(address, named, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (409, "result_differs")
+    assert answer.json()["conflict"]["was"] == "draw"
+    answer = page.post(address, named | {"was": "draw"}, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (409, "nothing_to_undo")
+    assert results(board(row)) == [DRAW, PENDING]
+    elsewhere = {"undo": "999999.1", "was": "draw", "to": "pending"}
+    assert page.post(address, elsewhere, headers=headers).status_code == 404
+
+
 def test_by_htmx_the_field_says_what_it_did_and_brings_the_board(row, page):
     address, headers = reverse("tournaments:desk_quick", args=[row.pk]), {"hx-request": "true"}
     told = page.post(address, {"quick": "2 1"}, headers=headers).content.decode()

@@ -39,6 +39,7 @@ from tournaments.rounds.services.rounds import (
     reopen_round,
     unpublish_round,
 )
+from tournaments.rounds.services.withdrawals import can_re_pair
 from tournaments.standings.selectors.snapshots import snapshots_of
 from tournaments.teams.errors import RoundNotPublished
 
@@ -190,6 +191,18 @@ def test_a_round_with_a_result_stays_published(section):
     row = published_round(section)
     board = board_of(row, "Abbott")
     record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    with pytest.raises(ResultsAlready) as refusal:
+        unpublish_round(round_id=row.pk, actor=SYSTEM)
+    assert refusal.value.facts == {"round": 1, "boards": [board.board_number]}
+
+
+def test_a_round_with_a_result_of_one_of_two_games_stays_published(section):
+    section.games_per_pairing = 2
+    section.save()
+    row = published_round(section)
+    board = board_of(row, "Abbott")
+    record_result(pairing_id=board.pk, game=2, outcome=Outcome.DRAW, actor=SYSTEM)
+    assert not can_re_pair(board)
     with pytest.raises(ResultsAlready) as refusal:
         unpublish_round(round_id=row.pk, actor=SYSTEM)
     assert refusal.value.facts == {"round": 1, "boards": [board.board_number]}

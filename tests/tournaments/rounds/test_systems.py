@@ -18,8 +18,8 @@ from club.core.actor import SYSTEM
 from tournaments.core.errors import CampMissing
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import TableIsSet
-from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
-from tournaments.models import Camp, Decision, Outcome, Round
+from tournaments.entries.services.entries import add_entries, ask_bye, change_entry, withdraw_entry
+from tournaments.models import ByeKind, Camp, Decision, Outcome, Round
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import (
     CampsUnequal,
@@ -34,7 +34,7 @@ from tournaments.rounds.errors import (
 )
 from tournaments.rounds.selectors.tree import tree_of
 from tournaments.rounds.services.decisions import decide_match, reopen_match
-from tournaments.rounds.services.pairings import dissolve_board, seat_players, swap_players
+from tournaments.rounds.services.pairings import dissolve_board, lock_board, seat_players, swap_players
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.errors import RoundNotPublished
@@ -60,6 +60,50 @@ def won_by_rating(row):
 
 def outs(section):
     return [(row.rank, row.entry.name, row.values[0].text) for row in standing_rows(section).rows]
+
+
+def test_the_bye_of_a_table_is_kept_beside_locked_boards():
+    """Also for a player who asked for the round off: a table seats the absent too (C.05)."""
+    section = section_of(preset="round_robin", players=3)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    free = row.pairings.get(black__isnull=True)
+    ask_bye(entry_id=free.white_id, round_number=1, kind="zero", actor=SYSTEM)
+    board = row.pairings.get(black__isnull=False)
+    row.refresh_from_db()
+    lock_board(round_id=row.pk, pairing_id=board.pk, is_locked=True, version=row.version, actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    again = row.pairings.get(black__isnull=True)
+    assert (again.white_id, again.bye) == (free.white_id, ByeKind.ALLOCATED)
+
+
+def test_a_locked_board_whose_player_has_withdrawn_is_released():
+    section = section_of(players=7)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    board = row.pairings.filter(black__isnull=False).first()
+    lock_board(round_id=row.pk, pairing_id=board.pk, is_locked=True, version=row.version, actor=SYSTEM)
+    withdraw_entry(entry_id=board.white_id, actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    seated = [one for two in row.pairings.values_list("white_id", "black_id") for one in two if one]
+    here = section.entries.exclude(pk=board.white_id).values_list("pk", flat=True)
+    assert sorted(seated) == sorted(here)
+
+
+@pytest.mark.parametrize(("players", "free"), [(6, 0), (7, 1)])
+@pytest.mark.parametrize("preset", ["round_robin", "knockout"])
+def test_a_table_seats_everybody_beside_a_locked_board_of_others(preset, players, free):
+    section = section_of(preset=preset, players=players, games_per_pairing=1, deck="")
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    first, second = row.pairings.filter(black__isnull=False).order_by("board_number")[:2]
+    two = {"first_id": first.white_id, "second_id": second.white_id}
+    row = swap_players(round_id=row.pk, version=row.version, actor=SYSTEM, **two)
+    board = row.pairings.filter(black__isnull=False).first()
+    row = lock_board(round_id=row.pk, pairing_id=board.pk, is_locked=True, version=row.version, actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    seats = list(row.pairings.values_list("white_id", "black_id"))
+    assert (board.white_id, board.black_id) in seats
+    seated = [one for two in seats for one in two if one]
+    assert sorted(seated) == sorted(section.entries.values_list("pk", flat=True))
+    assert preset == "knockout" or len([one for one in seats if None in one]) == free
 
 
 def test_a_knockout_of_six_from_byes_to_the_winner():

@@ -14,10 +14,13 @@ from club.core.errors import NotAllowed
 from club.models import AuditEntry
 from tournaments.cases.pages.incidents import resume_address
 from tournaments.cases.services.calls import call_arbiter
+from tournaments.core.translate import snapshot_of
+from tournaments.core.trees import progress_of
 from tournaments.events.services.events import change_section
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Case, DecidedBy, Decision, GameResult, Outcome, Pairing
+from tournaments.pairing.knockout.progress import MatchState
 from tournaments.pairing.knockout.tie_breaks import Lead, Scored, first_begins, lead_of
 from tournaments.ratings.formulas.values import Unit
 from tournaments.ratings.selectors.rated_games import rated_games
@@ -139,6 +142,21 @@ def test_the_lot_is_first_and_then_the_sides_alternate(row, first):
     assert white is None or played[0][0] == white.name
     assert played == [played[0], played[0][::-1], played[0]]
     assert {one.clock for one in tie_breaks_of(match)} == {"5+3"}
+
+
+def tree_of(row):
+    return progress_of(row.section, snapshot_of(row.section, row.number + 1))
+
+
+def test_a_correction_decides_the_match_although_a_tie_break_game_is_open(row):
+    match = match_of(row)
+    close_round(round_id=row.pk, actor=SYSTEM)
+    begun(row)
+    place = {"pairing_id": match.pk, "game": 1, "actor": SYSTEM}
+    record_result(**place, outcome="white", was="draw", reason="Read wrongly.")
+    placed = tree_of(row).placed.values()
+    first = next(one for one in placed if match.white.number in {one.first, one.second})
+    assert first.state is MatchState.DECIDED
 
 
 def test_tie_break_games_settle_the_match_and_follow_corrections(row):

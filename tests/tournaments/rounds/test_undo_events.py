@@ -142,6 +142,16 @@ def test_closing_and_reopening_are_undone(section, director):
     assert state_of(row) == RoundState.CLOSED
 
 
+def test_the_undo_of_a_reopening_leaves_an_earlier_round_open(director):
+    section = section_of(players=6)
+    first, second = played_round(section), played_round(section)
+    for row in (second, first):
+        reopen_round(round_id=row.pk, actor=SYSTEM)
+    entry = AuditEntry.objects.get(action="tournaments.round.reopened", target_id=second.pk)
+    undo_entry(entry_id=entry.pk, actor=director, reason="A slip.")
+    assert (state_of(first), state_of(second)) == (RoundState.PUBLISHED, RoundState.CLOSED)
+
+
 def test_a_result_is_taken_back(section, director):
     board = board_of(published_round(section, logged=True), "Abbott")
     enter(board, Outcome.WHITE)

@@ -25,7 +25,17 @@ from club.models import (
 )
 from club.money.selectors.books import invoices_of
 from club.money.selectors.reminders import due_reminders
-from tournaments.models import Challenge, Entry, Event, Fixture, GameResult, Ladder, RatingList, RoundState
+from tournaments.models import (
+    Challenge,
+    Entry,
+    Event,
+    Fixture,
+    GameResult,
+    Ladder,
+    RatingList,
+    RoundState,
+    StandingsSnapshot,
+)
 from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +76,12 @@ def test_the_demo_club_has_members_a_calendar_and_a_season(client, home):
     page = client.get(f"/clubs/{club.slug}/calendar/").content.decode()
     assert "Club evening" in page
     assert "Members&#x27; dinner" not in page
+
+
+def test_the_log_leads_to_the_standings_of_the_demo(home, capsys):
+    call_command("check_standings", "--log")
+    assert "differences=0 not_replayable=0" in capsys.readouterr().out
+    assert StandingsSnapshot.objects.exists()
 
 
 def test_the_fees_of_the_year_are_booked_mostly_paid_and_one_is_reminded(home):

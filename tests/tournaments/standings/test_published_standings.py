@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 from django.utils import translation
 from event_rows import play, played_round, published_round, section_of
+from history import content_now
 
 from club.core.actor import SYSTEM
 from tournaments.core import triggers as guard_triggers
@@ -25,8 +26,8 @@ from tournaments.rounds.services.decisions import decide_match
 from tournaments.rounds.services.rounds import close_round, reopen_round
 from tournaments.standings.selectors.snapshots import (
     changes_between,
-    content_now,
     content_of,
+    contents_now,
     public_table,
     recomputed_content,
     snapshot_faults,
@@ -91,6 +92,41 @@ def test_a_correction_is_followed_by_new_standings_of_every_later_round(section)
     ]
     assert content_of(StandingsSnapshot.objects.get(pk=old[0].pk)) == content_of(old[0])
     assert snapshot_faults(section) == []
+
+
+@pytest.mark.parametrize("preset", ["weekend", "acf", "micro", "keizer", "knockout", "round_robin"])
+def test_rounds_read_together_have_the_standings_of_each_read_alone(preset):
+    changes = {"games_per_pairing": 1} if preset == "knockout" else {}  # of two games one is won by each
+    section = section_of(preset=preset, players=6, **changes)
+    played_round(section)
+    with connection.execute_wrapper(count := QueryCount()):
+        contents_now(section, [1])
+    if preset == "weekend":
+        add_entries(section_id=section.pk, lines=[EntryLine("Zed", 1000)], actor=SYSTEM)
+    played_round(section)
+    together = contents_now(section, [1, 2])
+    assert together == {number: content_now(section, after=number) for number in (1, 2)}
+    assert content_of(snapshot_in_force(section)) == together[2]
+    if preset == "weekend":
+        assert [len(together[number].rows) for number in (1, 2)] == [6, 7]
+        with connection.execute_wrapper(again := QueryCount()):
+            contents_now(section, [1, 2])
+        assert again.asked == count.asked
+        with connection.execute_wrapper(alone := QueryCount()):
+            for number in (1, 2):
+                content_now(section, after=number)
+        assert alone.asked == 2 * count.asked
+
+
+class QueryCount:
+    """Number of queries."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def __call__(self, execute, sql, params, many, context):
+        self.asked += 1
+        return execute(sql, params, many, context)
 
 
 def test_a_correction_that_published_standings_count_takes_a_reason(section):

@@ -109,7 +109,7 @@ def test_results_go_in_board_by_board_with_the_names_beside_the_keys(desk):
     row = published_of(section)
     match = match_of(row, "Team 01")
     shown = desk.get(page("desk_round", row.pk)).content.decode()
-    assert shown.count("data-game data-open") == 4
+    assert shown.count(" data-open ") == 4
     assert "Team 01.4" in shown
     assert "Team 02.4 won" in shown
     for game in range(1, 5):

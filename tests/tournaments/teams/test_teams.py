@@ -298,6 +298,19 @@ def test_nobody_wins_at_an_empty_board_by_playing():
     record_result(pairing_id=match.pk, game=4, outcome=Outcome.DOUBLE_FORFEIT, actor=SYSTEM)
 
 
+@pytest.mark.parametrize(
+    ("decided", "points"),
+    [((), 0), ((Outcome.DOUBLE_FORFEIT,), 0), ((Outcome.BOTH_LOST,), 0), ((Outcome.DRAW,), 1)],
+)
+def test_a_match_without_a_point_of_its_boards_is_no_draw(decided, points):
+    section = team_section(teams=2)
+    match = match_of(published_round(section), "Aldgate")
+    for game, outcome in enumerate([*decided, *[Outcome.UNPLAYED] * 4][:4], 1):
+        record_result(pairing_id=match.pk, game=game, outcome=outcome, actor=SYSTEM)
+    past = histories(section, before=2)
+    assert [past[key][0].points for key in (match.white_id, match.black_id)] == [points, points]
+
+
 def test_match_points_come_when_every_board_is_in():
     section = team_section(teams=2)
     row = published_round(section)

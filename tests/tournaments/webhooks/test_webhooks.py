@@ -268,6 +268,7 @@ def test_jobs_deliver_and_rest_when_nothing_happens(section, hook, receiver, mon
     assert len(asked) <= 3
     assert not Job.objects.filter(task=DELIVER_TASK).exists()
     publish(f"section:{section.pk}", "x")
+    monkeypatch.setattr(delivery, "DELIVER_EVERY", timedelta(days=36_500))  # one slot
     plan_deliveries()
     plan_deliveries()
     job = Job.objects.get(task=DELIVER_TASK)

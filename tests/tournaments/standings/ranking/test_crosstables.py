@@ -14,3 +14,8 @@ def test_the_progress_of_a_player():
     row = progress_rows(TABLE.results, ranks)[1]
     assert [(step.opponent, step.opponent_rank, step.score) for step in row.steps] == [(2, 1, 0), (3, 3, 2)]
     assert row.steps[0].meeting.colour is Colour.WHITE
+    assert [step.meeting.round for step in row.steps] == [1, 2]
+
+
+def test_ranks_of_others_have_no_row():
+    assert [row.number for row in progress_rows(TABLE.results, {9: 1, 2: 2})] == [2]

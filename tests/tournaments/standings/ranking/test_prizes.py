@@ -34,6 +34,11 @@ def test_nobody_has_two_prizes_and_everybody_the_better_one():
     assert amounts([OPEN, YOUTH], Sharing.BY_PLACE) == {1: 10000, 2: 6000, 3: 4000, 4: 3000, 5: 1000}
 
 
+def test_tied_entries_share_in_the_category_of_their_prize():
+    """Number 6 has no prize and shares with number 5; number 3 has one and shares in no other."""
+    assert amounts([OPEN, YOUTH], Sharing.EQUAL) == {1: 10000, 2: 4500, 3: 4000, 4: 4500, 5: 500, 6: 500}
+
+
 def test_a_share_says_what_it_is_of():
     award = awards(ORDER, [OPEN], Sharing.HORT)[1]
     assert (award.category, award.place_prize, award.pool, award.shared_by) == ("open", 6000, 9000, 3)
@@ -44,9 +49,18 @@ def test_a_cent_that_does_not_divide_goes_to_the_better_placed():
     assert amounts([Category(key="open", prizes=(100,))], Sharing.EQUAL, level) == {1: 34, 2: 33, 3: 33}
 
 
-def test_prizes_that_grow_downward_are_refused():
+def test_the_largest_remainder_has_the_cent():
+    assert whole_shares([Fraction(1, 3), Fraction(5, 3), Fraction(2)]) == [0, 2, 2]
+
+
+@pytest.mark.parametrize("prizes", [(10, 20), (10, -5), (-5,)])
+def test_prizes_that_grow_downward_or_take_money_are_refused(prizes):
     with pytest.raises(PrizesUnfit):
-        awards(ORDER, [Category(key="open", prizes=(10, 20))], Sharing.EQUAL)
+        awards(ORDER, [Category(key="open", prizes=prizes)], Sharing.EQUAL)
+
+
+def test_a_prize_of_nothing_is_no_award():
+    assert amounts([Category(key="open", prizes=(5, 0))], Sharing.BY_PLACE) == {1: 5}
 
 
 def test_shares_that_are_not_whole_together_are_refused():

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tournaments.standings.ranking.season import NightScore, SeasonRules, deciding_criterion, season_table
+from tournaments.standings.ranking.season import (
+    NightScore,
+    SeasonRules,
+    deciding_criterion,
+    performance_of,
+    season_table,
+)
 
 
 def night(number, points, **games):
@@ -50,7 +56,8 @@ def test_coming_may_bring_points():
     ],
 )
 def test_what_parts_two(upper, lower, code):
-    rows = table({7: upper, 8: lower})
+    rows = table({8: lower, 7: upper})
+    assert [one.player for one in rows] == [7, 8]
     assert deciding_criterion(rows[0], rows[1]) == code
     assert rows[1].rank == (1 if code == "level" else 2)
 
@@ -64,6 +71,19 @@ def test_the_share_is_of_games_played_and_nothing_without_one():
     assert row.average == Fraction(3, 4)
     (row,) = table({1: [night(1, 2)]})
     assert row.average == 0
+
+
+def test_games_of_all_nights_are_added_up():
+    games = {"wins": 4, "draws": 3, "losses": 2, "whites": 5, "blacks": 4}
+    (row,) = table({1: [night(1, 9, **games), night(2, 0, losses=1, blacks=1)]}, best_nights=1)
+    assert (row.games, row.wins, row.draws, row.losses) == (10, 4, 3, 3)
+    assert (row.whites, row.blacks) == (5, 5)
+
+
+def test_a_performance_is_the_average_and_the_difference_of_the_table():
+    """B.02 8.1.1: 2051 for 2050.5, and 193 for three quarters."""
+    assert performance_of([(2000, 2), (2101, 1)]) == 2051 + 193
+    assert performance_of([]) is None
 
 
 SCORES = some.builds(

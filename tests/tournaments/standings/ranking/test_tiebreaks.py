@@ -7,6 +7,7 @@ import pytest
 from small_events import Worth, event, order, value, values
 
 from tournaments.pairing.values import Colour, RoundKind
+from tournaments.ratings.formulas.fide_tables import expected_hundredths
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import decimal_text, format_value
 from tournaments.standings.ranking.errors import ModifierUnfit, TiebreakUnconfirmed, UnknownTiebreak
@@ -20,6 +21,7 @@ from tournaments.standings.ranking.values import (
     Game,
     Mark,
     Outcome,
+    Part,
     Results,
     Scale,
     Score,
@@ -48,6 +50,7 @@ FOUR = event("2w1 3b1 4w=", "1b0 4w1 3b1", "4b1 1w0 2w0", "3w0 2b0 1b=", ratings
         pytest.param(
             "AOB", {1: Fraction(29, 3), 2: Fraction(28, 3), 3: Fraction(26, 3), 4: Fraction(25, 3)}, id="8.2"
         ),
+        pytest.param("FB", {1: 3 + 3 + 1, 2: 5 + 1 + 3, 3: 1 + 5 + 3, 4: 3 + 3 + 5}, id="8.3"),
         pytest.param("SB", {1: 8 + 4 + 1, 2: 2 + 4, 3: 2, 4: 5}, id="9.1"),
         pytest.param("KS", {1: 2, 2: 0, 3: 0, 4: 1}, id="9.2"),
         pytest.param("KS/L-1", {1: 4, 2: 2, 3: 0, 4: 1}, id="14.5 the limit half a point lower"),
@@ -67,6 +70,20 @@ def test_points_for_a_win_of_three_are_no_matter_to_standard_points():
     assert values(results, "STD") == {1: 3, 2: 1}
 
 
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        pytest.param(("2w0", "1b0"), {1: 1, 2: 1}, id="both lost at the board: as many as the opponent"),
+        pytest.param(("2-", "1-"), {1: 0, 2: 0}, id="both forfeited: less than a draw"),
+        pytest.param(("2+", "1-"), {1: 2, 2: 0}, id="one forfeited"),
+        pytest.param(("U", "H", "Z"), {1: 2, 2: 1, 3: 0}, id="byes"),
+    ],
+)
+def test_standard_points_are_by_the_opponent_of_a_game_and_by_a_draw_without_one(rows, expected):
+    """7.7, in halves."""
+    assert values(event(*rows), "STD") == expected
+
+
 def test_the_perfect_performance_is_the_lowest_rating_that_expects_as_much():
     results = event("2w1 2b=", "1b0 1w=", ratings=(2000, 1900))
     assert values(results, "PTP")[1] == 1900 + 189  # 10.3: .75 is expected from a difference of 189 on
@@ -81,6 +98,8 @@ def test_an_unrated_player_takes_the_rating_tiebreaks_away_from_everybody():
     results = event("2w1", "1b0", "U", ratings=(2000, 0, 1500))
     assert values(results, "ARO") == {1: None, 2: None, 3: None}
     assert values(replace(results, unrated_as=1400), "ARO") == {1: 1400, 2: 2000, 3: None}
+    for code in ("TPR", "PTP", "APRO", "APPO"):
+        assert values(results, code) == {1: None, 2: None, 3: None}
 
 
 class TestDirectEncounter:
@@ -105,6 +124,11 @@ class TestDirectEncounter:
         results = event("2+ 3b=", "1- U", "Z 1w=")
         assert values(replace(results, entrants=results.entrants[:2]), "DE") == {1: None, 2: None}
         assert values(replace(results, entrants=results.entrants[:2]), "DE/P") == {1: 1, 2: 2}
+        assert value(results, "DE", 1).parts == (
+            Part(1, 2, 2, Basis.AWARDED, cut="6.1.1"),
+            Part(2, 3, 1, Basis.OWN_SCORE),
+            Part(0, 0, 0, Basis.MISSING, 1),
+        )
 
     def test_several_meetings_are_averaged(self):  # 6.1.2
         results = event("2w1 2b= 3w0", "1b0 1w= 3b1", "Z Z 1b1", is_round_robin=True)
@@ -126,6 +150,7 @@ def test_a_row_names_the_tiebreak_that_parts_it_from_the_one_above():
 def test_lots_decide_when_the_list_is_exhausted():
     results = event("2w=", "1b=", lots=(2, 1))
     assert order(results, "PTS", "LOTS") == [(1, 2), (2, 1)]
+    assert values(results, "LOTS") == {2: 1, 1: 2}
 
 
 def test_r_turns_the_order_round():
@@ -224,6 +249,10 @@ MATCHES = Results(
         pytest.param("EGMSB", {1: 5 * 2 + 4, 2: 2 * 2, 3: 2 * 2 + 5, 4: 0}, id="13.2.3"),
         pytest.param("EGGSB", {1: 15 + 8, 2: 5 + 8, 3: 4 + 10, 4: 8}, id="13.2.4"),
         pytest.param("BC", {1: 3 + 2 * 2, 2: 2 + 2 * 3, 3: 1 + 2 * 3, 4: 2}, id="12.1"),
+        pytest.param(
+            "TBR", {1: 1, 2: 2, 3: 4, 4: 3}, id="12.2 the first board 3, 2, 1, 2; the second 2, 3, 3, 0"
+        ),
+        pytest.param("BBE", {1: 1, 2: 2, 3: 4, 4: 2}, id="12.3 without the second board"),
         pytest.param("SSSC", {1: 5 + 5, 2: 5 + 3, 3: 4 + 3, 4: 2 + 5}, id="13.4"),
         pytest.param(
             "SSSC/K2",
@@ -255,6 +284,7 @@ def two_teams(first, second, match_points=1):
     ("code", "first", "second", "expected"),
     [
         pytest.param("EDE", (2, 1), (0, 1), {1: 1, 2: 2}, id="13.3.1 the secondary score"),
+        pytest.param("DE", (2, 1), (0, 1), {1: None, 2: None}, id="6 the primary score alone"),
         pytest.param("EDE", (2, 0), (0, 2), {1: None, 2: None}, id="13.3.1 level in both"),
         pytest.param("EDET", (2, 0), (0, 2), {1: 1, 2: 2}, id="13.3.2 the top board"),
         pytest.param("EDEB", (0, 2), (2, 0), {1: 2, 2: 1}, id="13.3.2 without the bottom board"),
@@ -266,6 +296,138 @@ def two_teams(first, second, match_points=1):
 )
 def test_the_chains_of_teams(code, first, second, expected):
     assert values(two_teams(first, second), code) == expected
+
+
+def test_between_two_teams_only_their_own_boards_count():
+    """13.3.2: level on both boards of their match, though each was better elsewhere."""
+    level, first, second = (
+        ((1, W, None), (1, B, None)),
+        ((2, W, None), (0, B, None)),
+        ((0, W, None), (2, B, None)),
+    )
+    results = replace(
+        MATCHES,
+        is_of_teams=True,
+        entrants=(
+            Entrant(number=1, outcomes=(match(2, 1, *level), match(3, 1, *first))),
+            Entrant(number=2, outcomes=(match(1, 1, *level), match(4, 1, *second))),
+        ),
+    )
+    for code in ("EDET", "EDEB", "EDEBT", "EDEBB"):
+        assert values(results, code) == {1: None, 2: None}
+
+
+def test_the_top_board_goes_before_the_others_and_the_bottom_board_behind_them():
+    """12.2 and 12.3: one team won the top board and the bottom one, the other the two between."""
+    results = replace(two_teams((2, 0, 0, 2), (0, 2, 2, 0)), games_per_round=4)
+    assert values(results, "TBR") == {1: 1, 2: 2}
+    assert values(results, "BBE") == {1: 2, 2: 1}
+    assert values(results, "EDET") == {1: 1, 2: 2}
+    assert values(results, "EDEB") == {1: 2, 2: 1}
+
+
+def test_half_of_the_greatest_score_in_a_round_robin_counts_no_rest():
+    """9.2: two games a player, so that two points of four are half; of three rounds they would not be."""
+    results = event("2w1 3w1 Z", "1b0 Z 3w1", "Z 1b0 2b0", is_round_robin=True)
+    assert values(results, "KS") == {1: 2, 2: 0, 3: 0}
+    assert values(replace(results, is_round_robin=False), "KS") == {1: 0, 2: 0, 3: 0}
+
+
+@pytest.mark.parametrize(
+    ("rows", "game_scale", "factor"),
+    [
+        pytest.param(
+            ("2w1 2b1", "1b0 1w0"), Scale(win=1, draw=0), 4, id="four match points by one game point"
+        ),
+        pytest.param(("2w1 2b1", "1b0 1w0"), Scale(win=2, draw=1), 2, id="four by two"),
+        pytest.param(("2w1", "1b0"), Scale(win=4, draw=2), 1, id="two by four: one at least"),
+    ],
+)
+def test_the_strength_is_divided_by_the_greatest_scores(rows, game_scale, factor):
+    """13.4"""
+    first, *opponents = value(event(*rows, game_scale=game_scale), "SSSC", 2).parts
+    found = values(event(*rows, game_scale=game_scale), "SSSC")[2]
+    assert found - first.amount == Fraction(sum(part.amount for part in opponents), factor) > 0
+
+
+def test_a_performance_ends_with_the_difference_of_the_table():
+    """10.2: five half points of six are 83 hundredths."""
+    *_opponents, last = value(FOUR, "TPR", 1).parts
+    assert last == Part(0, 0, 273, Basis.TABLE, 83)
+
+
+def test_a_strength_combination_begins_with_the_own_score():
+    """13.4"""
+    first, *others = value(MATCHES, "SSSC", 1).parts
+    assert first == Part(0, 0, 5, Basis.OWN_SCORE)
+    assert [part.opponent for part in others] == [2, 3]
+
+
+def test_parts_of_a_board_tie_break_are_the_boards():
+    parts = value(two_teams((2, 0), (0, 2)), "TBR", 1).parts
+    assert parts == (Part(0, 1, 2, Basis.OWN_SCORE), Part(0, 2, 0, Basis.OWN_SCORE))
+    parts = value(MATCHES, "BC", 1).parts
+    assert parts == (Part(0, 1, 3, Basis.OWN_SCORE, 1, 3), Part(0, 2, 4, Basis.OWN_SCORE, 2, 2))
+
+
+def test_nobody_is_split_off_whom_a_missing_game_could_reach():
+    """6.3: number 3 has one point and would have the three of number 1 with a win over number 2."""
+    results = event("2w1 3w=", "1b0 U", "U 1b=")
+    assert values(results, "DE") == dict.fromkeys((1, 2, 3))
+    assert value(results, "DE", 2).parts[-1] == Part(0, 0, 0, Basis.MISSING, 1)
+    assert values(event("2w1 3w1", "1b0 U", "U 1b0"), "DE")[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "won"),
+    [((1, 0), {1: 1, 2: 0}), ((2, 2), {1: 0, 2: 0}), ((0, 0), {1: 0, 2: 0}), ((0, 2), {1: 0, 2: 1})],
+)
+def test_a_game_is_won_with_more_points_than_the_opponent(points, won):
+    """7.1, whatever the points of a win are."""
+    entrants = tuple(
+        Entrant(number=number, outcomes=(Outcome(kind=RoundKind.PLAYED, opponent=3 - number, points=given),))
+        for number, given in enumerate(points, 1)
+    )
+    assert values(Results(entrants=entrants, rounds=1), "WIN") == won
+
+
+def test_rounds_that_do_not_count_are_no_parts():
+    assert [part.round for part in value(FOUR, "PTS", 1).parts] == [1, 2, 3]
+    assert [part.round for part in value(FOUR, "WIN", 1).parts] == [1, 2]
+    assert [part.round for part in value(FOUR, "BPG", 1).parts] == [2]
+
+
+def test_a_perfect_performance_is_the_lowest_rating_with_the_expected_score():
+    """10.3, of every player with a point."""
+    ratings = (2000, 1900, 1800, 1700)
+    for number, opponents, halves in (
+        (1, (2, 3, 4), 5),
+        (2, (1, 4, 3), 4),
+        (3, (4, 1, 2), 2),
+        (4, (3, 2, 1), 1),
+    ):
+        found = values(FOUR, "PTP")[number]
+        at = [
+            sum(expected_hundredths(rating - ratings[one - 1]) for one in opponents)
+            for rating in (found - 1, found)
+        ]
+        assert at[0] < 50 * halves <= at[1]
+
+
+@pytest.mark.parametrize(
+    "ratings",
+    [(1900, 1900, 1900), (1900, 1900, 1901), (1900, 1901, 1903), (1899, 1903, 1910), (1500, 2200, 2201)],
+)
+@pytest.mark.parametrize("results", ["111", "11=", "1==", "===", "=00", "1=0", "=10"])
+def test_opponents_of_nearly_one_strength_have_a_lowest_rating_too(ratings, results):
+    """10.3"""
+    turned = {"1": "0", "=": "=", "0": "1"}
+    own = " ".join(f"{number}w{result}" for number, result in enumerate(results, 2))
+    others = [" ".join(["Z"] * at + [f"1b{turned[result]}"]) for at, result in enumerate(results)]
+    found = values(event(own, *others, ratings=(2000, *ratings)), "PTP")[1]
+    wanted = 50 * sum({"1": 2, "=": 1, "0": 0}[result] for result in results)
+    at = [sum(expected_hundredths(rating - one) for one in ratings) for rating in (found - 1, found)]
+    assert at[0] < wanted <= at[1]
 
 
 @pytest.mark.parametrize(

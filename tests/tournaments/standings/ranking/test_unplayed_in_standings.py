@@ -23,7 +23,10 @@ def adjusted(results, number):
         pytest.param("2w1 3w0 Z", 3, id="16.2.5 a bye in the last round is a draw"),
         pytest.param("2w1 Z Z", 4, id="16.2.5 every round after a withdrawal is a draw"),
         pytest.param("2w1 Z 3-", 3, id="16.2.5 a bye followed only by a forfeit lost is a draw"),
+        pytest.param("2w1 Z 3w0 Z", 3, id="16.2.3 of two byes only the one behind the last game is a draw"),
         pytest.param("2w1 Z U", 4, id="16.2.3 a bye followed by the allocated bye as awarded"),
+        pytest.param("Z Z Z", 3, id="16.2.5 also without any game"),
+        pytest.param("2w1 3w0 H", 3, id="16.2.5 a half-point bye in the last round is a draw"),
         pytest.param("2w1", 4, id="16.1.1 a missing round is a zero-point bye"),
     ],
 )
@@ -32,6 +35,7 @@ def test_the_score_that_opponents_count(row, expected):
     assert adjusted(results, 1) == expected
     parts = TiebreakContext(results).adjusted_parts(1, Score.MATCH)
     assert sum(part.amount for part in parts) == expected
+    assert [part.round for part in parts] == list(range(1, len(parts) + 1))
 
 
 def test_an_own_unplayed_round_is_against_a_dummy_with_ones_own_score():
@@ -86,6 +90,16 @@ def test_in_a_round_robin_a_forfeit_is_a_game():
     results = event("2w1 3+", "1b0 U", "U 1-", is_round_robin=True)
     assert value(results, "SB", 1).amount == 2 * 2 + 2 * 2  # 15.2: both others have two points, of a rest
     assert [part.basis for part in value(results, "SB", 1).parts][1] is Basis.FORFEIT_AS_PLAYED
+
+
+@pytest.mark.parametrize(("is_round_robin", "won"), [(False, 1), (True, 2)])
+def test_games_won_are_those_at_the_board_and_forfeits_of_a_round_robin(is_round_robin, won):
+    """7.2 and 15.2; a bye is never one."""
+    results = event("2+ 3b1 U", "1- Z Z", "U 1w0 Z", is_round_robin=is_round_robin)
+    assert values(results, "WON") == {1: won, 2: 0, 3: 0}
+    assert values(results, "WIN") == {1: 3, 2: 0, 3: 1}
+    assert values(results, "BPG") == {1: 1, 2: 0, 3: 0}
+    assert values(results, "BWG") == {1: 1, 2: 0, 3: 0}
 
 
 def test_in_a_round_robin_a_forfeit_lost_is_no_round_one_elected_to_play():

@@ -1,0 +1,157 @@
+"""Page servers and workers that start in a tenth of a second: forks of a process that has loaded the project.
+
+A kill -9 then costs no start of four seconds of processor time, and a test can afford hundreds. The children
+run `manage.py web` and `manage.py work`. As a program, this reads one order a line and answers with the
+number of the child. An order is a JSON object: `run` with the arguments of a command of `manage.py`, or
+`code` with Python. `prepare` names a module whose `prepare` runs before.
+"""
+
+import contextlib
+import ctypes
+import gc
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+PRELOADED = (
+    "club.management.commands.web",
+    "club.management.commands.work",
+    "club.config.wsgi",
+    "club.live.hub.app",
+    "club.live.hub.lanes",
+    "uvicorn.protocols.http.auto",
+    "uvicorn.loops.auto",
+    "a2wsgi",
+    "club_evening",
+)
+
+
+def is_running(pid):
+    """Return True until the last thread of a child has ended."""
+    return Path(f"/proc/{pid}").exists()
+
+
+def processor_seconds(pid):
+    """Return the processor time that a process has had; 0 if it has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Nursery:
+    """The process that has loaded the project, seen from the test."""
+
+    def __init__(self, site):
+        self.site = site
+        self.running = set()
+        log = (site.folder / "log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, __file__],
+            env=site.env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+        log.close()
+        assert self.process.stdout.readline() == "ready\n", site.log()
+
+    def fork(self, **order):
+        """Begin a child and return its number."""
+        self.process.stdin.write(json.dumps(order) + "\n")
+        self.process.stdin.flush()
+        pid = int(self.process.stdout.readline())
+        self.running.add(pid)
+        return pid
+
+    def kill(self, pid):
+        """Kill -9, and wait until it is gone."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        while is_running(pid):
+            time.sleep(0.002)
+        self.running.discard(pid)
+
+    def shell(self, code, **env):
+        """Run Python in a child to its end and return what it leaves in `answer`."""
+        path = self.site.folder / "answer"
+        path.unlink(missing_ok=True)
+        pid = self.fork(code=code, answer=str(path), env=env)
+        while is_running(pid):
+            time.sleep(0.005)
+        self.running.discard(pid)
+        assert path.exists(), self.site.log()[-5000:]
+        return json.loads(path.read_text())
+
+    def end(self):
+        for pid in list(self.running):
+            self.kill(pid)
+        self.process.stdin.close()
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def child(order):
+    """Do what was ordered, in the child."""
+    if sys.platform == "linux":  # a test that is broken off leaves nobody behind
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    os.environ.update(order.get("env", {}))
+    os.setsid()
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(2, 1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    if prepare := order.get("prepare"):
+        importlib.import_module(prepare).prepare()
+    if "run" in order:
+        from django.core.management import call_command
+
+        call_command(*order["run"], skip_checks=True)
+        return
+    facts = {"json": json}
+    exec(order["code"], facts)  # noqa: S102 - code of the tests
+    path = Path(order["answer"])
+    path.with_suffix(".part").write_text(json.dumps(facts["answer"]))
+    path.with_suffix(".part").rename(path)
+
+
+def main():
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    for name in (*PRELOADED, settings.ROOT_URLCONF):
+        importlib.import_module(name)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a child that has ended needs nobody to ask for it
+    gc.freeze()
+    print("ready", flush=True)  # noqa: T201 - for the test
+    for line in sys.stdin:
+        order = json.loads(line)
+        pid = os.fork()
+        if pid == 0:
+            code = 1
+            try:
+                child(order)
+                code = 0
+            except SystemExit as end:
+                code = int(end.code or 0)
+            except BaseException:  # noqa: BLE001 - told in the log, and the process ends
+                traceback.print_exc()
+            finally:
+                os._exit(code)
+        print(pid, flush=True)  # noqa: T201 - for the test
+
+
+if __name__ == "__main__":
+    main()
