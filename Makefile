@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run hall test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
-  test-browser drill durations messages lint bench fire clean install install-all compiled
+  test-browser drill durations messages lint bench fire fuzz mutants sbom audit clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
@@ -28,7 +28,7 @@ help:
 	@echo "make test-off-services  what make test-services leaves out; ON=next runs either on what make test-next has"
 	@echo "make test-thorough  all of what the others take a sample of (half an hour and more); on PostgreSQL and Redis:"
 	@echo "make test-thorough-services"
-	@echo "make drill          backups restored, refused and migrated, on SQLite and on PostgreSQL of this machine"
+	@echo "make drill          backups restored, refused and migrated, a killed site replaced by its copy, on both databases"
 	@echo "make test-browser   the pages in Chromium"
 	@echo "make messages       translations brought up to date with the sources, and compiled"
 	@echo "make lint           style, types, templates, architecture, migrations"
@@ -36,6 +36,10 @@ help:
 	@echo "make durations      record how long each test module takes, for the check of make lint"
 	@echo "make bench          speed beside other programs (minutes)"
 	@echo "make fire           every promise of docs/reliability.md tried, with a report; FULL=1 for the long form (hours)"
+	@echo "make mutants AREA=money  the product changed in one place at a time, and a test that must fail (minutes)"
+	@echo "make fuzz           readers of files fuzzed with coverage; FUZZ=\"SECONDS READER\", by default 60 s for each of them"
+	@echo "make sbom           docs/sbom.json: the packages and files of others that the product contains"
+	@echo "make audit          known vulnerabilities of these packages, where a network is there"
 	@echo "make clean          remove what make made (never the data)"
 
 # uv lives in the environment it fills, so that nothing has to be installed by hand.
@@ -53,7 +57,7 @@ $(VENV)/installed-dev: $(VENV)/installed
 	$(SYNC)
 	@touch $@
 
-# One stamp a dependency group: oracle, services, browser.
+# One stamp a dependency group: oracle, services, browser, fuzz.
 $(VENV)/installed-%: $(VENV)/installed-dev
 	$(SYNC) --group $*
 	@touch $@
@@ -82,7 +86,7 @@ compiled:
 	@$(MAKE) --no-print-directory $(COMPILED)
 
 install: $(VENV)/installed-dev
-install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed
+install-all: $(VENV)/installed-oracle $(VENV)/installed-fuzz $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed
 
 run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
@@ -104,9 +108,10 @@ test: $(VENV)/installed-oracle $(COMPILED)
 test-oracle: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
 	$(KERNEL) $(PYTEST) -m "oracle and not thorough"
 
-# Backups of both databases restored into both, bent and damaged ones refused, full disks, and an archive of an
-# earlier schema migrated.
+# Backups of both databases restored into both, bent and damaged ones refused, full disks, an archive of an earlier
+# schema migrated; and the first of two machines killed in the middle of a round, on SQLite and then on PostgreSQL.
 drill: $(VENV)/installed-services
+	$(BIN)/python -m pytest -q -n 0 tests/club/backups/test_follow.py
 	DATABASE_URL="$(TEST_DATABASE_URL)" $(BIN)/python -m pytest -q tests/club/backups tests/project/test_squashed_migrations.py
 
 durations: $(VENV)/installed-oracle $(COMPILED)
@@ -116,7 +121,7 @@ durations: $(VENV)/installed-oracle $(COMPILED)
 IN_FULL := -m "thorough or sampled or processes"
 
 test-thorough: export DRAUGHTS_TESTS = thorough
-test-thorough: $(VENV)/installed-oracle $(COMPILED)
+test-thorough: $(VENV)/installed-oracle $(VENV)/installed-fuzz $(COMPILED)
 	$(KERNEL) $(PYTEST) $(IN_FULL) --slowest-modules 10
 
 # The newest Python found beside the base one; the lock gives it the newest Django.
@@ -167,7 +172,7 @@ test-browser: $(VENV)/installed-browser
 	  echo "Chromium is not at $(CHROMIUM): install it or name it with 'make test-browser CHROMIUM=/path/to/chromium'"; exit 1; }
 	$(PYTEST) tests/browser
 
-BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live live_boards desk_first published standings \
+BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live reconnect live_boards desk_first publication slow_disk published standings corrections \
   pairing matches team_swiss members pages ratings endings
 
 # All of them, also after one that misses a budget; then it ends with what was missed.
@@ -177,8 +182,28 @@ bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
 
 # One row after the other, also after one that fails; the report names what was shown and what was not.
 fire: export CHROMIUM := $(CHROMIUM)
-fire: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed $(COMPILED)
+fire: $(VENV)/installed-oracle $(VENV)/installed-fuzz $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed $(COMPILED)
 	$(BIN)/python -m benchmarks.fire $(if $(filter 1,$(FULL)),--full) $(FIRE)
+
+# One area of tests/data/mutants.json. On the interpreted kernel: what is compiled cannot be changed in a process.
+mutants: $(VENV)/installed-oracle
+	DRAUGHTS_KERNEL=interpreted $(BIN)/python tests/support/mutants.py $(AREA) $(MUTANTS)
+
+# Coverage-guided, with atheris; KEEP=1 replaces the files that the suite reads (tests/data/fuzz).
+FUZZ ?= 60
+fuzz: $(VENV)/installed-fuzz
+	$(BIN)/python tests/support/fuzzing.py $(FUZZ) $(if $(filter 1,$(KEEP)),--keep)
+
+# What the product contains of others (tests/support/sbom.py), and whether a vulnerability of it is known.
+sbom: $(VENV)/installed-dev
+	$(BIN)/python tests/support/sbom.py
+
+audit: $(VENV)/installed
+	@$(UV) audit --locked; case $$? in \
+	  0) ;; \
+	  1) echo "Update what is named above, or say in docs/security.md why it does no harm here."; exit 1 ;; \
+	  *) echo "Nothing was checked, for the reason above: uv 0.13 or newer and a way to api.osv.dev are needed."; exit 2 ;; \
+	esac
 
 messages: $(VENV)/installed-dev
 	$(BIN)/python manage.py catalogues
