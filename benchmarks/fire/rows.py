@@ -8,6 +8,7 @@ from dataclasses import dataclass
 SQLITE, SERVICES = "SQLite", "PostgreSQL and Redis"
 BOTH = (SQLITE, SERVICES)
 SHORT_SECONDS, FULL_SECONDS = 300, 5400
+BROWSER_TESTS = "tests/browser/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +30,6 @@ class Row:
     faulty: tuple[str, ...] = ()
     is_quick: bool = False
     stores: tuple[str, ...] = BOTH
-    needs_browser: bool = False
     short_seconds: int = SHORT_SECONDS
     full_seconds: int = FULL_SECONDS
 
@@ -37,6 +37,16 @@ class Row:
     def is_shown(self) -> bool:
         """True if the row has anything to run."""
         return bool(self.tests or self.benchmarks)
+
+    def tests_on(self, store: str) -> tuple[tuple[str, ...], ...]:
+        """Return what runs on a store, controls included: tests without a browser, and those with one.
+
+        The two need processes of their own, and sites of the tests with a browser are on SQLite alone.
+        """
+        every = (*self.tests, *self.controls)
+        others = tuple(one for one in every if not one.startswith(BROWSER_TESTS))
+        browsing = tuple(one for one in every if one not in others and store == SQLITE)
+        return tuple(part for part in (others, browsing) if part)
 
 
 def tests_in(module: str, *names: str) -> tuple[str, ...]:
@@ -574,7 +584,6 @@ ROWS = (
             *tests_in("club/paper/test_formula_cells.py", "test_without_the_quote_formulas_are_found"),
             *tests_in("club/paper/test_active_sheets.py", "test_a_link_is_found"),
         ),
-        needs_browser=True,
     ),
     Row(
         id="S5",
@@ -816,7 +825,6 @@ ROWS = (
             ),
         ),
         stores=(SQLITE,),
-        needs_browser=True,
         short_seconds=600,
     ),
     Row(
@@ -831,6 +839,5 @@ ROWS = (
         ),
         controls=tests_in("browser/test_sent_again.py", "test_without_the_key_copies_act_again"),
         stores=(SQLITE,),
-        needs_browser=True,
     ),
 )

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TextIO
 from urllib.parse import urlsplit
 
-from benchmarks.fire.rows import SERVICES, SQLITE, Row
+from benchmarks.fire.rows import BROWSER_TESTS, SERVICES, SQLITE, Row
 from benchmarks.machine import ROOT
 
 DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
@@ -130,16 +130,17 @@ def run_row(
     if not row.is_shown:
         return outcome
     began = time.monotonic()
-    if row.needs_browser and not environment["CHROMIUM"]:
-        outcome.status, outcome.note = SKIPPED, "Chromium is not installed"
-        return outcome
     statuses = []
     log = logs / f"{row.id}-{store.partition(' ')[0].lower()}.log"
     with log.open("w", encoding="utf-8") as output:
         end = began + (row.full_seconds if is_full else row.short_seconds)
         run = Run(environment=environment, end=end, output=output)
-        if row.tests:
-            statuses.append(_run_tests(row, outcome, run, is_full=is_full, seed=seed))
+        for tests in row.tests_on(store):
+            if tests[0].startswith(BROWSER_TESTS) and not environment["CHROMIUM"]:
+                outcome.note = "Chromium is not installed"
+                statuses.append(SKIPPED)
+            else:
+                statuses.append(_run_tests(tests, outcome, run, is_full=is_full, seed=seed))
         if store == SQLITE and (is_full or row.is_quick):
             statuses += [_status(run.python("-m", f"benchmarks.{name}")) for name in row.benchmarks]
         outcome.figures |= budgets_in(log.read_text(encoding="utf-8"))
@@ -167,11 +168,11 @@ def _run_faulty(command: str, outcome: Outcome, run: Run, log: Path) -> str:
     return PASSED if code == 1 and missed else FAILED
 
 
-def _run_tests(row: Row, outcome: Outcome, run: Run, *, is_full: bool, seed: int) -> str:
+def _run_tests(tests: tuple[str, ...], outcome: Outcome, run: Run, *, is_full: bool, seed: int) -> str:
+    before = outcome.tests, outcome.skipped
     with tempfile.TemporaryDirectory() as folder:
         junit = Path(folder) / "junit.xml"
         chosen = [f"--hypothesis-seed={seed}"] if is_full else ["-m", "not thorough"]
-        tests = (*row.tests, *row.controls)
         code = run.python(
             "-m",
             "pytest",
@@ -186,7 +187,7 @@ def _run_tests(row: Row, outcome: Outcome, run: Run, *, is_full: bool, seed: int
         )
         if junit.exists():
             read_junit(junit.read_text(encoding="utf-8"), outcome)
-    if code == 0 and outcome.tests == outcome.skipped:
+    if code == 0 and outcome.tests - before[0] == outcome.skipped - before[1]:
         outcome.note = "every test was skipped"
         return SKIPPED
     return _status(code)

@@ -56,6 +56,22 @@ def test_a_benchmark_without_its_guard_has_to_miss_its_budget(tmp_path, code, wo
     assert ("control: share" in outcome.figures) == (word == "MISSED")
 
 
+def test_tests_with_a_browser_run_apart_and_on_sqlite_alone():
+    from benchmarks.fire.rows import SERVICES, SQLITE, Row
+
+    row = Row(
+        id="R2",
+        title="",
+        goal="",
+        tests=("tests/club/test_one.py::test_it", "tests/browser/test_two.py::test_it"),
+        controls=("tests/browser/test_three.py::test_it", "tests/site/test_four.py::test_it"),
+    )
+    others = ("tests/club/test_one.py::test_it", "tests/site/test_four.py::test_it")
+    browsing = ("tests/browser/test_two.py::test_it", "tests/browser/test_three.py::test_it")
+    assert row.tests_on(SQLITE) == (others, browsing)
+    assert row.tests_on(SERVICES) == (others,)
+
+
 def test_one_run_that_failed_counts_for_all():
     from benchmarks.fire.run import FAILED, PASSED, SKIPPED, TIMED_OUT, worst
 
