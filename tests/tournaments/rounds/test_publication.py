@@ -221,6 +221,18 @@ def test_teams_without_members_are_named(director, members, warned):
     assert len(told["without_members"]) == warned
 
 
+@pytest.mark.parametrize("preset", ["round_robin", "knockout", "blitz"])
+def test_players_who_entered_after_a_table_was_drafted_are_named_before_it_is_published(director, preset):
+    section = section_of(4, preset=preset)
+    row = draft_of(section)
+    add_entries(section_id=section.pk, lines=[EntryLine("Reid"), EntryLine("Long")], actor=SYSTEM)
+    told = director.get(f"/api/v1/rounds/{row.pk}/publication").json()
+    text = director.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    missing = [] if preset == "blitz" else ["Long", "Reid"]
+    assert [one["name"] for one in told["not_in_table"]] == missing
+    assert ("as they entered after round 1 was drafted: Long, Reid. Re-pair the draft." in text) == bool(missing)
+
+
 def test_a_single_game_shows_its_result_once(client):
     row = build_round(section_of(4), Outcome.WHITE)
     client.force_login(User.objects.create_superuser("site@north.example", "x"))

@@ -117,6 +117,10 @@ class PublicationOut(Shape):
     without_members = SeatOut(
         many=True, help_text="Teams of the round without members, which would play without names."
     )
+    not_in_table = SeatOut(
+        many=True,
+        help_text="Players who entered after a table or a tree was drafted. It is not published without them.",
+    )
 
 
 class RoundPublicationView(ApiView):
@@ -138,6 +142,7 @@ class RoundPublicationView(ApiView):
                 "players_report": told.players_report,
                 "new_cards": told.new_cards,
                 "without_members": SeatOut(told.without_members, many=True).data,
+                "not_in_table": SeatOut(told.not_in_table, many=True).data,
             }
         )
 

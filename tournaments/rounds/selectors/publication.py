@@ -8,10 +8,12 @@ from club.audit.selectors import entries_of_kind
 from club.models import AuditEntry
 from tournaments.core.openings import ballot_text
 from tournaments.events.selectors.sections import boards_of
+from tournaments.events.systems import system_of
 from tournaments.models import (
     BoardCard,
     ByeKind,
     Entry,
+    EntryState,
     Pairing,
     PlayerReports,
     Round,
@@ -51,6 +53,7 @@ class Publication(NamedTuple):
     players_report: bool
     new_cards: int
     without_members: tuple[Entry, ...]  # teams of the round that play without names
+    not_in_table: tuple[Entry, ...]  # the round is not published without them
 
 
 def publication_of(row: Round) -> Publication:
@@ -77,7 +80,15 @@ def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]
         players_report,
         _new_cards(row, boards) if players_report else 0,
         _without_members(seats) if section.is_team else (),
+        players_not_in_table(row),
     )
+
+
+def players_not_in_table(row: Round) -> tuple[Entry, ...]:
+    """Return the players who entered after a table or a tree was drafted: none can join once it is published."""
+    if not system_of(row.section).is_table:
+        return ()
+    return tuple(row.section.entries.filter(state=EntryState.CONFIRMED, number__isnull=True).order_by("name"))
 
 
 def _without_members(teams: list[Entry]) -> tuple[Entry, ...]:

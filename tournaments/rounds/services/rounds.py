@@ -20,7 +20,7 @@ from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft, locked_round, locked_section
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import show_event as show_event_to_all
-from tournaments.events.systems import MANUAL, system_of
+from tournaments.events.systems import MANUAL
 from tournaments.models import (
     ByeKind,
     EntryState,
@@ -45,6 +45,7 @@ from tournaments.rounds.errors import (
     ResultsAlready,
     RoundUnfinished,
 )
+from tournaments.rounds.selectors.publication import players_not_in_table
 from tournaments.rounds.services.drafts import fill, proposal_for, ready_number, reasons_of
 from tournaments.standings.services import publish_standings
 from tournaments.teams.errors import RoundNotPublished
@@ -145,11 +146,9 @@ def _restore_point(row: Round, what: str) -> None:
 
 
 def _require_everybody(row: Round) -> None:
-    """Refuse a table or a tree without the players who entered after it was drafted: none can join later."""
-    if system_of(row.section).is_table:
-        missing = row.section.entries.filter(state=EntryState.CONFIRMED, number__isnull=True)
-        if names := list(missing.order_by("name").values_list("name", flat=True)):
-            raise NotInTheTable(round=row.number, names=", ".join(names))
+    """Refuse a table or a tree without the players who entered after it was drafted."""
+    if missing := players_not_in_table(row):
+        raise NotInTheTable(round=row.number, names=", ".join(one.name for one in missing))
 
 
 def _require_legal(row: Round, reason: str) -> None:
