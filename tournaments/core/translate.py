@@ -124,11 +124,11 @@ class Scorer:
             [one for one in games if opening_of_game(one.number) == ballot]
             for ballot in range(1, opening_of_game(self.games) + 1)
         ]
-        return sum(self._ballot(results, is_white=is_white) for results in of_one if _is_decided(results))
+        return sum(self._ballot(results, is_white=is_white) for results in of_one if is_decided(results))
 
     def _ballot(self, results: Sequence["Scored"], *, is_white: bool) -> int:
         section = self.section
-        if _is_lost_by_both(results):
+        if is_lost_by_both(results):
             return section.loss_points if any(one.outcome == Outcome.BOTH_LOST for one in results) else 0
         mine, theirs = (self.games_of(results, is_white=side) for side in (is_white, not is_white))
         if mine == theirs:
@@ -207,11 +207,11 @@ def _round_at(board: Board, results: Sequence[Scored], entry_id: int, scorer: Sc
     theirs = scorer.games_of(results, is_white=not is_white)
     points = scorer.ballots(results, is_white=is_white) if scorer.by_ballot else mine
     if scorer.by_match:
-        is_decided = _is_decided(results) and (not scorer.section.is_team or _is_in(results))
-        points = scorer.match(mine, theirs) if is_decided else 0
-        if _is_lost_by_both(results):
+        counts = is_decided(results) and (not scorer.section.is_team or _is_in(results))
+        points = scorer.match(mine, theirs) if counts else 0
+        if is_lost_by_both(results):
             points = scorer.loss  # level, and no draw
-        if not is_decided and is_league(scorer.section):
+        if not counts and is_league(scorer.section):
             mine = 0  # a match of a league counts once all its boards are in, which may take days
     colour = Colour.WHITE if is_white else Colour.BLACK
     if _is_forfeit(results):
@@ -220,7 +220,8 @@ def _round_at(board: Board, results: Sequence[Scored], entry_id: int, scorer: Sc
     return PlayerRound(RoundKind.PLAYED, number, colour, points, mine)
 
 
-def _is_decided(results: Iterable[Scored]) -> bool:
+def is_decided(results: Iterable[Scored]) -> bool:
+    """Check that a game of a pairing has an outcome; one that was not played has none."""
     return any(result.outcome not in {Outcome.PENDING, Outcome.UNPLAYED} for result in results)
 
 
@@ -229,7 +230,7 @@ def _is_in(results: Iterable[Scored]) -> bool:
     return all(result.outcome != Outcome.PENDING for result in results)
 
 
-def _is_lost_by_both(results: Iterable[Scored]) -> bool:
+def is_lost_by_both(results: Iterable[Scored]) -> bool:
     """Check that both sides lost every game of a pairing that was decided."""
     outcomes = {result.outcome for result in results} - {Outcome.UNPLAYED}
     return bool(outcomes) and outcomes <= LOST_BY_BOTH

@@ -50,6 +50,7 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.results.services.results import forfeit_match, record_result
+from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.member_lines import MemberLine
 from tournaments.teams.services.team_members import replace_members
 
@@ -429,6 +430,26 @@ def test_the_table_counts_whole_matches_at_home_and_away():
     assert sum(row.total.played for row in rows) == 2  # the second match is not whole
     assert rows[1].why is not None
     assert rows[1].why.above == top.team
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "points", "forms"),
+    [
+        ((Outcome.DOUBLE_FORFEIT, Outcome.DOUBLE_FORFEIT), [0, 0], {("lost",)}),
+        ((Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT), [0, 0], {("lost",)}),
+        ((Outcome.WHITE, Outcome.WHITE), [1, 1], {("drawn",)}),
+        ((Outcome.UNPLAYED, Outcome.UNPLAYED), [0, 0], {()}),
+    ],
+)
+def test_a_match_without_a_winner_has_the_points_of_the_standings(outcomes, points, forms):
+    section = league_of(2)
+    match = fixture_lines(section)[0]
+    for game, outcome in enumerate(outcomes, 1):
+        record_result(pairing_id=match.fixture.pairing_id, game=game, outcome=outcome, actor=SYSTEM)
+    rows = league_table(section, fixture_lines(section))
+    assert [row.match_points for row in rows] == points
+    assert [row.points for row in standing_rows(section).rows] == points
+    assert {row.form for row in rows} == forms
 
 
 def test_a_clubs_matches_are_those_of_its_teams_in_public_leagues():

@@ -230,7 +230,9 @@ def test_players_who_entered_after_a_table_was_drafted_are_named_before_it_is_pu
     text = director.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
     missing = [] if preset == "blitz" else ["Long", "Reid"]
     assert [one["name"] for one in told["not_in_table"]] == missing
-    assert ("as they entered after round 1 was drafted: Long, Reid. Re-pair the draft." in text) == bool(missing)
+    assert ("as they entered after round 1 was drafted: Long, Reid. Re-pair the draft." in text) == bool(
+        missing
+    )
 
 
 def test_a_single_game_shows_its_result_once(client):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from tournaments.core.translate import Scorer
+from tournaments.core.translate import Scorer, is_decided, is_lost_by_both, player_round
 from tournaments.leagues.selectors.fixtures import FixtureLine
 from tournaments.models import Entry, FixtureState, Section
 from tournaments.standings.selectors.standings import standing_rows
@@ -52,55 +52,65 @@ class TableRow(NamedTuple):
 
 
 def league_table(section: Section, lines: Iterable[FixtureLine]) -> list[TableRow]:
-    """Return the current table: matches count once all their boards are in."""
+    """Return the current table: matches count once all their boards are in, and one of them is decided.
+
+    A match of which both teams lost every board is lost by both, as in the standings.
+    """
     counted = [line for line in lines if line.is_in and line.fixture.state != FixtureState.NOT_PLAYED]
+    counted = [line for line in counted if is_decided(line.fixture.pairing.games.all())]
     counted.sort(key=lambda line: (line.begins_at is None, line.begins_at, line.fixture.pairing.round.number))
     table, scorer = standing_rows(section), Scorer(section)
     names = dict(table.columns)
     rows: list[TableRow] = []
     for at, row in enumerate(table.rows):
-        own = [_points_for(line, row.entry) for line in counted]
-        seen = [one for one in own if one is not None]
-        total = _record(seen)
+        own = [line for line in counted if row.entry in {line.home, line.guests}]
+        seen = [_own_match(line, row.entry, scorer) for line in own]
         rows.append(
             TableRow(
                 row.rank,
                 row.is_shared,
                 row.entry,
-                total,
-                _record([one for one in seen if one[2]]),
-                _record([one for one in seen if not one[2]]),
-                sum(one[0] for one in seen),
-                sum(one[1] for one in seen),
-                sum(scorer.match(one[0], one[1]) for one in seen),
-                tuple(_sign(one) for one in seen[-FORM:]),
+                _record(seen),
+                _record([one for one in seen if one.is_at_home]),
+                _record([one for one in seen if not one.is_at_home]),
+                sum(one.board_points for one in seen),
+                sum(one.board_points_against for one in seen),
+                sum(one.match_points for one in seen),
+                tuple(one.sign for one in seen[-FORM:]),
                 _rank_reason(row, table.rows[at - 1], names) if at else None,
             )
         )
     return rows
 
 
-MatchPoints = tuple[int, int, bool]
-"""A match as one team has it: own points, the other's, whether at home."""
+class OwnMatch(NamedTuple):
+    """A match as one team has it."""
+
+    board_points: int
+    board_points_against: int
+    match_points: int
+    is_at_home: bool
+    is_lost_by_both: bool
+
+    @property
+    def sign(self) -> str:
+        """Return "won", "drawn" or "lost"."""
+        if self.board_points == self.board_points_against:
+            return "lost" if self.is_lost_by_both else "drawn"
+        return "won" if self.board_points > self.board_points_against else "lost"
 
 
-def _points_for(line: FixtureLine, team: Entry) -> MatchPoints | None:
-    if line.home.pk == team.pk:
-        return line.home_points, line.guest_points, True
-    if line.guests.pk == team.pk:
-        return line.guest_points, line.home_points, False
-    return None
+def _own_match(line: FixtureLine, team: Entry, scorer: Scorer) -> OwnMatch:
+    pairing, is_at_home = line.fixture.pairing, line.home == team
+    points = (line.home_points, line.guest_points)
+    mine, theirs = points if is_at_home else points[::-1]
+    match_points = player_round(pairing, team.pk, scorer).points
+    return OwnMatch(mine, theirs, match_points, is_at_home, is_lost_by_both(pairing.games.all()))
 
 
-def _record(seen: list[MatchPoints]) -> Record:
-    signs = [_sign(one) for one in seen]
+def _record(seen: list[OwnMatch]) -> Record:
+    signs = [one.sign for one in seen]
     return Record(signs.count("won"), signs.count("drawn"), signs.count("lost"))
-
-
-def _sign(one: MatchPoints) -> str:
-    if one[0] == one[1]:
-        return "drawn"
-    return "won" if one[0] > one[1] else "lost"
 
 
 def _rank_reason(row: StandingRow, above: StandingRow, names: dict[str, str]) -> RankReason | None:

@@ -119,7 +119,7 @@ class PublicationOut(Shape):
     )
     not_in_table = SeatOut(
         many=True,
-        help_text="Players who entered after a table or a tree was drafted. It is not published without them.",
+        help_text="Players who entered after a table was drafted. It is not published without them.",
     )
 
 

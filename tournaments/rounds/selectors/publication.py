@@ -85,7 +85,7 @@ def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]
 
 
 def players_not_in_table(row: Round) -> tuple[Entry, ...]:
-    """Return the players who entered after a table or a tree was drafted: none can join once it is published."""
+    """Return the players who entered after a table or a tree was drafted: they cannot join it later."""
     if not system_of(row.section).is_table:
         return ()
     return tuple(row.section.entries.filter(state=EntryState.CONFIRMED, number__isnull=True).order_by("name"))
