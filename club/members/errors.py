@@ -152,6 +152,14 @@ class PhotoNeedsGuardian(ClubError):
     next_step = _("A guardian who signs does this, or the secretary.")
 
 
+class MergedAlready(ClubError):
+    """The record was merged into another one while a page of it was open. Facts: name, kept."""
+
+    code = "merged_already"
+    what = _("The record of %(name)s was merged into that of %(kept)s.")
+    next_step = _("Make the change on the page of %(kept)s.")
+
+
 class ErasedAlready(ClubError):
     code = "erased_already"
     what = _("%(name)s is already erased.")

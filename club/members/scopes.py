@@ -9,7 +9,7 @@ from club.core.capabilities import Capability
 from club.core.declared_access import ScopeOf
 from club.core.requests import actor_of
 from club.core.scopes import Asked
-from club.members.selectors.persons import surviving_person_id
+from club.members.selectors.persons import surviving_person
 from club.models import Person
 
 
@@ -20,10 +20,7 @@ def scope_of_person(_request: Asked, person_id: int, **_rest: Any) -> Scope:
 
 def _surviving_person(person_id: int) -> Person:
     """Return a person, or the person they were merged into."""
-    person = get_object_or_404(Person, pk=person_id)
-    if person.organisation_id is not None or (number := surviving_person_id(person_id)) == person_id:
-        return person
-    return get_object_or_404(Person, pk=number)
+    return surviving_person(get_object_or_404(Person, pk=person_id))
 
 
 def scope_of_member(capability: Capability) -> ScopeOf:

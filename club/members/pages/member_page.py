@@ -18,6 +18,7 @@ from club.core.pages.refusals import Refusals, require_valid_form
 from club.core.pages.responses import number_in, service_arguments
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_membership
+from club.members.errors import MergedAlready
 from club.members.pages.member_forms import (
     ContactForm,
     DetailsForm,
@@ -32,7 +33,7 @@ from club.members.pages.member_forms import (
 from club.members.pages.photos import PhotoPart, photo_part
 from club.members.scopes import scope_of_member
 from club.members.selectors.members import MemberSheet, club_to_see, member_sheet
-from club.members.selectors.persons import surviving_person_id
+from club.members.selectors.persons import surviving_person
 from club.members.services import consents, guardians, memberships, person_details
 from club.members.services.access_log import log_view
 from club.members.services.households import settle_by_name
@@ -44,8 +45,8 @@ from club.models import ConsentKind, Membership, NoteSight, Organisation, Person
 def member(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show the visible data of a member; access to private data is in the audit log."""
     person = _get_person(person_id)
-    if person.organisation_id is None and (number := surviving_person_id(person_id)) != person_id:
-        return redirect("club:member", number)
+    if (kept := surviving_person(person)) != person:
+        return redirect("club:member", kept.pk)
     return _page(request, person, {})
 
 
@@ -121,6 +122,10 @@ ACTIONS = (FORMS.keys() - {"note"}) | ONE_BUTTON
 
 
 def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
+    if (kept := surviving_person(person)) != person:  # merged while the page was open
+        with Refusals(request):
+            raise MergedAlready(name=person.name, kept=kept.name)
+        return redirect("club:member", person_id=kept.pk)
     club, actor = _club(person, actor_of(request)), actor_of(request)
     if act in ONE_BUTTON:
         with Refusals(request, success=_("Saved.")):

@@ -120,6 +120,13 @@ def surviving_person_id(person_id: int) -> int:
     return person_id
 
 
+def surviving_person(person: Person) -> Person:
+    """Return the person into whose record this one was merged, or the person; a merged one has no club."""
+    if person.organisation_id is not None or (number := surviving_person_id(person.pk)) == person.pk:
+        return person
+    return Person.objects.get(pk=number)
+
+
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:
     """List the clubs in which the actor has this permission, by name."""
     clubs = clubs_where(actor, capability)

@@ -8,15 +8,15 @@ from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
-from club.members.errors import ErasedAlready, UnknownMembership, UnknownPlan
+from club.members.errors import ErasedAlready, MergedAlready, UnknownMembership, UnknownPlan
+from club.members.selectors.persons import surviving_person
 from club.models import Membership, MembershipPlan, Person
 
 
 def locked_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
     """Lock and return a person of the actor's club."""
     person = _locked_person(person_id)
-    require_permission(actor, capability, Scope(person.organisation_id))
-    _require_not_erased(person)
+    require_current(person, actor, capability)
     return person
 
 
@@ -24,9 +24,9 @@ def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person
     """Lock and return a person to become a member: of the managing club or another one the actor manages."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     person = _locked_person(person_id)
-    if not may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)):
+    if not may(actor, Capability.KEEP_MEMBERS, Scope(surviving_person(person).organisation_id)):
         raise UnknownPerson(number=person_id)
-    _require_not_erased(person)
+    require_current(person, actor)
     return person
 
 
@@ -63,8 +63,15 @@ def locked_plan(plan_id: int) -> MembershipPlan:
     return plan
 
 
-def _require_not_erased(person: Person) -> None:
-    """Refuse an erased person: a form opened before the erasure must not restore data."""
+def require_current(person: Person, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> None:
+    """Refuse without the permission, and a form that was opened before the person was merged or erased.
+
+    It would change a record that no page shows, or restore data. Raises MergedAlready and ErasedAlready.
+    """
+    kept = surviving_person(person)
+    require_permission(actor, capability, Scope(kept.organisation_id))
+    if kept != person:
+        raise MergedAlready(name=person.name, kept=kept.name)
     if person.erased_at is not None:
         raise ErasedAlready(name=person.name)
 

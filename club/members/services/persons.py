@@ -14,10 +14,9 @@ from club.core.errors import (
     AccountNotOfClub,
     PersonHasAccount,
     PersonIsNeeded,
-    UnknownPerson,
 )
 from club.core.names import family_first
-from club.members.errors import ErasedAlready
+from club.members.services.member_locks import locked_person
 from club.models import Person, RoleGrant, User
 
 
@@ -44,7 +43,7 @@ def change_person(
     *, person_id: int, name: str, actor: Actor, email: str = "", language: str = "", reason: str = ""
 ) -> Person:
     """Change the data of a person."""
-    person = _lock_person(person_id, actor)
+    person = locked_person(person_id, actor, Capability.KEEP_PERSONS)
     before = facts_of(person)
     if person.sort_name == family_first(person.name):  # derived from the old name: derive it again
         person.sort_name = ""
@@ -60,7 +59,7 @@ def change_person(
 @transaction.atomic
 def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a person without account, invitation or rows of other apps."""
-    person = _lock_person(person_id, actor)
+    person = locked_person(person_id, actor, Capability.KEEP_PERSONS)
     if person.user_id is not None or person.invitations.exists():
         raise PersonIsNeeded(name=person.name)
     before = facts_of(person)
@@ -72,7 +71,7 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
 def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = "") -> Person:
     """Link an account with a role in the club to the person."""
     _lock_account(user_id)
-    person = _lock_person(person_id, actor)
+    person = locked_person(person_id, actor, Capability.KEEP_PERSONS)
     known = RoleGrant.objects.filter(user_id=user_id, revoked_at__isnull=True)
     if not known.filter(organisation=person.organisation).exists():
         raise AccountNotOfClub(user=user_id)
@@ -86,7 +85,7 @@ def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
     The account gets a new person of its own.
     """
     _lock_account(Person.objects.filter(pk=person_id).values_list("user", flat=True).first())
-    person = _lock_person(person_id, actor)
+    person = locked_person(person_id, actor, Capability.KEEP_PERSONS)
     user = person.user
     if user is None:
         return person
@@ -158,17 +157,6 @@ def _lock_account(user_id: int | None) -> None:
     """Lock an account before the persons it is linked with: it has one at a time."""
     if user_id is not None:
         User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
-
-
-def _lock_person(person_id: int, actor: Actor) -> Person:
-    try:
-        person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
-    except Person.DoesNotExist:
-        raise UnknownPerson(number=person_id) from None
-    require_permission(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
-    if person.erased_at is not None:  # a form opened before the erasure must not restore data
-        raise ErasedAlready(name=person.name)
-    return person
 
 
 def _log(action: str, person: Person, before: dict[str, Any], actor: Actor, reason: str) -> None:

@@ -15,8 +15,9 @@ from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, UnknownPerson
-from club.members.errors import ErasedAlready, NotYoursToSign
+from club.members.errors import NotYoursToSign
 from club.members.selectors.self_service import may_sign_for, own_persons
+from club.members.services.member_locks import require_current
 from club.models import ErasureRequest, ErasureState, Person, User
 from club.privacy.errors import (
     ErasureAskedAlready,
@@ -129,8 +130,6 @@ def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str =
     The row remains, empty and with a neutral name, as results and bookings refer to it.
     """
     person = _lock_person(person_id, actor)
-    if person.erased_at is not None:
-        raise ErasedAlready(name=person.name)
     if actor.user is not None and person.user_id == actor.user.pk:
         raise OwnErasure(name=person.name)
     first = next(iter(blocks_of(person)), None)
@@ -176,7 +175,7 @@ def _lock_person(person_id: int, actor: Actor) -> Person:
     person = rows.filter(pk=person_id).first()
     if person is None:
         raise UnknownPerson(number=person_id)
-    require_permission(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
+    require_current(person, actor)
     return person
 
 

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 import pytest
 from django.apps import apps
 from django.db import models, transaction
+from django.urls import reverse
 from django.utils import timezone
 from effort import tries
 from hypothesis import given
@@ -28,9 +29,12 @@ from club.duplicates.errors import (
 from club.duplicates.merge_steps import Merge, facts_by_row
 from club.duplicates.selectors import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
-from club.members.errors import ErasedAlready, MembershipOverlaps
+from club.members.errors import ErasedAlready, MembershipOverlaps, MergedAlready
 from club.members.selectors.similar_names import Newcomer, duplicate_candidates
+from club.members.services.households import settle_person
 from club.members.services.memberships import start_membership
+from club.members.services.person_details import add_contact, change_details, set_number
+from club.members.services.persons import change_person, remove_person
 from club.models import (
     AuditEntry,
     Consent,
@@ -154,6 +158,50 @@ def test_the_merged_row_stays_empty_and_leads_on(secretary):
     other.refresh_from_db()
     assert (other.organisation, other.email, other.born_on) == (None, "", None)
     assert other.merged_into.kept == kept
+
+
+STALE = {
+    "contact": lambda **who: add_contact(kind="phone", value="+31 6 1", **who),
+    "details": lambda **who: change_details(title="MF", **who),
+    "number": lambda **who: set_number(body="KNDB", number="7", **who),
+    "household": lambda **who: settle_person(household_id=None, **who),
+    "name": lambda **who: change_person(name="P. Vries", **who),
+    "membership": lambda **who: start_membership(plan_id=plan().pk, starts_on=FIRST, **who),
+    "removal": remove_person,
+    "erasure": lambda **who: erase_person(typed_name="Pieter Vries", **who),
+}
+
+
+@pytest.mark.parametrize("act", STALE)
+def test_a_form_that_was_open_during_the_merge_is_refused_and_names_the_kept_one(secretary, act):
+    kept, other = person(), person("Pieter Vries")
+    merged(kept, other)
+    stranger = Actor.of_user(account("una", role="secretary", at=club("south")))
+    plan()
+    before = every_row()
+    for actor in (secretary, SYSTEM):
+        with pytest.raises(MergedAlready) as refusal:
+            STALE[act](person_id=other.pk, actor=actor)
+        assert refusal.value.facts == {"name": "Pieter Vries", "kept": "Piet Vries"}
+    with pytest.raises((NotAllowed, UnknownPerson)):
+        STALE[act](person_id=other.pk, actor=stranger)
+    assert every_row() == before
+
+
+def test_the_page_of_the_merged_one_says_where_to_go_on(client, secretary):
+    kept, other = person(), person("Pieter Vries")
+    merged(kept, other)
+    client.force_login(secretary.user)
+    answer = client.post(
+        reverse("club:member_act", args=[other.pk, "contact"]),
+        {"kind": "phone", "value": "+31 6 1234567"},
+        follow=True,
+    )
+    assert answer.request["PATH_INFO"] == reverse("club:member", args=[kept.pk])
+    assert "was merged into that of Piet Vries. Make the change on the page of Piet Vries." in (
+        answer.content.decode()
+    )
+    assert not Contact.objects.exists()
 
 
 def test_what_is_known_of_the_kept_one_stands_unless_the_others_is_taken(secretary):
