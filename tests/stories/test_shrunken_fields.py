@@ -2,6 +2,7 @@
 
 import pytest
 from club_evening import director, section_of
+from django.db.models import Q
 from django.urls import reverse
 from effort import amount
 from team_evening import teams_of
@@ -10,7 +11,8 @@ from test_whole_events import SYSTEMS
 
 from club.core.actor import SYSTEM
 from club.core.errors import ClubError
-from tournaments.entries.services.entries import remove_entry
+from tournaments.entries.services.entries import remove_entry, withdraw_entry
+from tournaments.entries.services.forbidden_pairs import forbid_pair
 from tournaments.rounds.services.pairings import dissolve_board
 from tournaments.rounds.services.rounds import delete_round, propose_round
 
@@ -60,3 +62,17 @@ def test_each_page_answers_after_each_removal(kind, is_discarded, client):
         assert broken == [], section.entries.count()
     with pytest.raises(ClubError):
         propose_round(section_id=section.pk, actor=SYSTEM)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_who_must_not_meet_leave_before_the_first_round(kind, client):
+    """Neither has a number then: every pairing had ended in an error."""
+    section = section_with(kind, 6)
+    first, second = section.entries.order_by("pk")[:2]
+    forbid_pair(section_id=section.pk, first_id=first.pk, second_id=second.pk, actor=SYSTEM)
+    for entry in (first, second):
+        withdraw_entry(entry_id=entry.pk, actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    assert not row.pairings.filter(Q(white__in=[first, second]) | Q(black__in=[first, second])).exists()
+    client.force_login(director())
+    assert client.get(reverse("tournaments:desk_round", args=[row.pk])).status_code == 200

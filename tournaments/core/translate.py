@@ -381,7 +381,12 @@ def _group_pairs(
 
 
 def _forbidden(section: Section, number: int) -> frozenset[frozenset[int]]:
+    """Return the pairs of numbers that must not meet; who has left before the first round has no number."""
     rows = ForbiddenPair.objects.filter(
-        first__section=section, first_round__lte=number, last_round__gte=number
-    ).select_related("first", "second")
-    return frozenset(frozenset((row.first.number or 0, row.second.number or 0)) for row in rows)
+        first__section=section,
+        first_round__lte=number,
+        last_round__gte=number,
+        first__number__isnull=False,
+        second__number__isnull=False,
+    )
+    return frozenset(map(frozenset, rows.values_list("first__number", "second__number")))

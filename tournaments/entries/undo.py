@@ -6,7 +6,7 @@ from club.audit.undo_handlers import not_undoable, require_facts, require_latest
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.admissions import return_to_waiting_list, set_admission
 from tournaments.entries.services.check_ins import restore_absent, undo_check_in_all
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
@@ -56,7 +56,7 @@ undo_by("tournaments.entry.readmitted", call=withdraw_entry, number="entry_id", 
 
 @undo_handler(
     *("tournaments.entry.accepted", "tournaments.entry.put_on_waiting_list"),
-    *("tournaments.entry.refused", "tournaments.entry.moved_up"),
+    "tournaments.entry.refused",
 )
 def undo_entry_decision(*, entry: AuditEntry, actor: Actor) -> None:
     """Return an entry to the inbox."""
@@ -64,6 +64,19 @@ def undo_entry_decision(*, entry: AuditEntry, actor: Actor) -> None:
     if boards_of_entry(row).exists():
         raise CannotUndo(why="entry_went_on")
     reopen_entry(entry_id=row.pk, actor=actor)
+
+
+@undo_handler("tournaments.entry.moved_up")
+def undo_move_up(*, entry: AuditEntry, actor: Actor) -> None:
+    """Return an entry to its place in the waiting list, or to the inbox if an older log has no place."""
+    since = (entry.before or {}).get("since")
+    if since is None:
+        undo_entry_decision(entry=entry, actor=actor)
+        return
+    row = Entry.objects.get(pk=entry.target_id)
+    if boards_of_entry(row).exists():
+        raise CannotUndo(why="entry_went_on")
+    return_to_waiting_list(entry_id=row.pk, since=datetime.fromisoformat(since), actor=actor)
 
 
 @undo_handler("tournaments.entry.withdrawn_by_player")

@@ -114,6 +114,28 @@ def test_who_comes_when_it_is_full_waits_in_order_and_moves_up(section):
     assert latest("tournaments.entry.moved_up").after["state"] == "confirmed"
 
 
+def test_whoever_moved_up_by_mistake_waits_at_the_same_place_again(section):
+    """The undo had sent them to the inbox, behind everybody who waits."""
+    entries = asked(section, 5)
+    withdraw_by_link(secret=entry_secret(entries[0]), actor=VISITOR)
+    set_admission(section_id=section.pk, moves_up_alone=True, actor=SYSTEM)
+    undo_entry(entry_id=latest("tournaments.entry.moved_up").pk, actor=SYSTEM)
+    again = [Entry.objects.get(pk=one.pk) for one in entries]
+    assert [one.state for one in again] == ["withdrawn", "confirmed", "waiting", "waiting", "waiting"]
+    assert [place_in_waiting_list(one) for one in again[2:]] == [1, 2, 3]
+    assert again[2].waits_since == entries[2].waits_since
+    assert "on the waiting list" in mails()[-1][1]
+
+
+def test_undo_and_redo_of_settings_that_fill_places_leave_the_list_as_it_was(section):
+    entries = asked(section, 4)
+    withdraw_by_link(secret=entry_secret(entries[0]), actor=VISITOR)
+    set_admission(section_id=section.pk, moves_up_alone=True, actor=SYSTEM)
+    for action in ("tournaments.entry.moved_up", "tournaments.admission.set"):
+        undo_entry(entry_id=latest(action).pk, actor=SYSTEM)
+    assert states(section)[2:] == ["withdrawn", "confirmed", "waiting", "waiting"]
+
+
 def test_who_comes_later_does_not_overtake_the_waiting_list(section):
     entries = asked(section, 3)
     withdraw_by_link(secret=entry_secret(entries[0]), actor=VISITOR)

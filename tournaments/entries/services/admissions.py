@@ -1,5 +1,6 @@
 """Admission settings: public entries, places, the waiting list, the check-in."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -7,10 +8,11 @@ from django.utils import timezone
 
 from club.core.actor import Actor
 from tournaments.core.services.event_log import entry_facts, log_entries, log_section
-from tournaments.core.services.locks import locked_section
+from tournaments.core.services.locks import locked_entry, locked_section
+from tournaments.entries.errors import EntryDecided
 from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_facts, admission_of, places_of, waiting_list
-from tournaments.entries.services.joining import join
+from tournaments.entries.services.joining import boards_of_entry, join
 from tournaments.models import Admission, Entry, EntryState, Section
 
 
@@ -50,12 +52,34 @@ def fill_free_places(section: Section, actor: Actor) -> list[Entry]:
 def move_up(entry: Entry, actor: Actor, reason: str = "") -> None:
     """Confirm an entry from the waiting list and notify the player. Callers lock the section's row."""
     before = entry_facts(entry)
+    if entry.waits_since is not None:
+        before["since"] = entry.waits_since.isoformat()  # the place in the list, for the undo
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     join(entry.section, entry)
     entry.save()
     after = entry_facts(entry)
     log_entries("tournaments.entry.moved_up", entry, actor, before=before, after=after, reason=reason)
     write_to_player(entry, EntryMail.MOVED_UP)
+
+
+@transaction.atomic
+def return_to_waiting_list(*, entry_id: int, since: datetime, actor: Actor, reason: str = "") -> Entry:
+    """Return a confirmed entry that is not paired to its place in the waiting list, and notify the player.
+
+    The place that becomes free is not filled: the list itself may have filled it.
+    """
+    entry = locked_entry(entry_id, actor)
+    if entry.state != EntryState.CONFIRMED or boards_of_entry(entry).exists():
+        raise EntryDecided(name=entry.name, state=entry.get_state_display())
+    before = entry_facts(entry)
+    entry.state, entry.waits_since, entry.number = EntryState.WAITING, since, None
+    entry.first_round, entry.last_round = 1, None
+    entry.save()
+    after = entry_facts(entry)
+    action = "tournaments.entry.put_on_waiting_list"
+    log_entries(action, entry, actor, before=before, after=after, reason=reason)
+    write_to_player(entry, EntryMail.WAITING)
+    return entry
 
 
 def append_to_waiting_list(entry: Entry) -> None:

@@ -351,7 +351,9 @@ class SectionReport:
             if not is_always and self.edition is Edition.TRF16:
                 self._note("pairs_left_out")
                 continue
-            players = tuple(numbers[key] for key in (one.first_id, one.second_id) if key in numbers)
+            if not {one.first_id, one.second_id} <= numbers.keys():
+                continue  # who has left before the first round is not in the report
+            players = numbers[one.first_id], numbers[one.second_id]
             rounds = (one.first_round, min(one.last_round, max(self.section.rounds, one.first_round)))
             first, last = rounds if self.edition is Edition.TRF26 else (None, None)
             found.append(Prohibition(first_round=first, last_round=last, players=players))
