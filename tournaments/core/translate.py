@@ -389,4 +389,5 @@ def _forbidden(section: Section, number: int) -> frozenset[frozenset[int]]:
         first__number__isnull=False,
         second__number__isnull=False,
     )
-    return frozenset(map(frozenset, rows.values_list("first__number", "second__number")))
+    pairs = rows.values_list("first__number", "second__number")
+    return frozenset(frozenset(number or 0 for number in pair) for pair in pairs)
