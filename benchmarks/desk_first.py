@@ -124,16 +124,16 @@ class Desk:
             self.entered += 1
             began = time.perf_counter()
             try:
-                self._put(board, outcome)
+                self._send(board, outcome)
             except (ConnectionError, http.client.HTTPException):
                 self.connection.close()  # the server closes one that was idle for 5 s
-                self._put(board, outcome)
+                self._send(board, outcome)
             spent = time.perf_counter() - began
             times.append(1000 * spent)
             time.sleep(max(0.0, self.pause - spent) if self.is_paced else self.pause)
         return times
 
-    def _put(self, board: int, outcome: str) -> None:
+    def _send(self, board: int, outcome: str) -> None:
         body = json.dumps({"outcome": outcome, "confirm": True})
         self.connection.request("PUT", f"/api/v1/pairings/{board}/games/1/result", body, self.headers)
         answer = self.connection.getresponse()
