@@ -26,6 +26,7 @@ from benchmarks.reconnect import Listener, all_connected
 from benchmarks.served import free_port, p99, raise_connection_limit, resident_bytes, running, site_folder
 
 MINUTES, LISTENERS, PAUSE, RATE = 120.0, 2000, 1 / 12, 12
+TELL_EVERY = 600  # seconds
 GAMES_A_MINUTE = 24_000  # more than a worker reads meanwhile
 MINUTES_OF_A_FILE = 40  # of games: the site takes files of 200 MB
 MOST_GROWTH = 1.0  # per cent an hour of the day
@@ -90,6 +91,11 @@ async def live(
         while not is_over.wait(1):
             for one in samples:
                 one.take()
+            if len(samples[0].bytes) % TELL_EVERY == 0:  # what is known of a run that ends early
+                sizes = ", ".join(
+                    f"{one.bytes[-1] / 1e6:.0f} MB and {one.files[-1]} files" for one in samples
+                )
+                print(f"after {len(samples[0].bytes):,} s: {desk.entered:,} results; {sizes}", flush=True)
 
     watching = asyncio.create_task(asyncio.to_thread(watch))
     try:
