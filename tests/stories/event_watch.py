@@ -13,6 +13,8 @@ from test_more_events import assert_sound
 from club.audit.selectors import verify_chains
 from club.models import AuditEntry
 from tournaments.core.selectors import rulings_in_force
+from tournaments.core.translate import snapshot_of
+from tournaments.events.systems import propose
 from tournaments.models import (
     Absence,
     Admission,
@@ -56,7 +58,9 @@ def is_exempt(finding, row, kept):
         return True
     if not is_seated_by_plan(row.section):
         return False
-    return finding.code.value in {"player_absent", "prohibited_pair"} or was_seated_by_hand(finding, row)
+    if finding.code.value != "rematch":
+        return finding.code.value in {"player_absent", "prohibited_pair"}
+    return was_seated_by_hand(finding, row) or is_left_over(finding, row)
 
 
 def is_kept_with_the_absent(row, kept):
@@ -65,10 +69,21 @@ def is_kept_with_the_absent(row, kept):
     return any(one.state != EntryState.CONFIRMED or one.pk in away_of(row) for one in entries)
 
 
+def is_left_over(finding, row):
+    """Return True if the two are all that locked boards leave: the table has them at boards with others."""
+    boards = propose(row.section, snapshot_of(row.section, row.number)).pairs
+    kept = kept_by_hand(row)
+    left = {
+        number
+        for pair in boards
+        for number in (pair.white, pair.black)
+        if len(kept & {pair.white, pair.black}) == 1 and number not in kept
+    }
+    return left == set(finding.players)
+
+
 def was_seated_by_hand(finding, row):
     """Return True for a meeting of a plan that the director has brought about before its round."""
-    if finding.code.value != "rematch":
-        return False
     numbers = set(finding.players)
     boards = Pairing.objects.filter(round__section=row.section_id, is_by_hand=True, black__isnull=False)
     earlier = boards.filter(round__number__lt=row.number)

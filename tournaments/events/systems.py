@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +31,7 @@ from tournaments.pairing.reasons import Code, RoundReasons, because
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.next_best import with_next_best
+from tournaments.pairing.swiss.weights import heaviest
 from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot, propose_nothing
 
 Ask = Callable[[Section, Snapshot], Proposal]
@@ -260,10 +262,11 @@ def has_nights(section: Section) -> bool:
     return system_of(section).has_nights
 
 
-def _around(taken: Collection[int | None], proposal: Proposal) -> Proposal:
+def _around(taken: Collection[int | None], proposal: Proposal, snapshot: Snapshot) -> Proposal:
     """Return the round of a table without the players at locked boards.
 
-    Players whose opponents are at these boards meet each other, in the table's order; an odd one is free.
+    Players whose opponents are at these boards meet each other, those who have met only where no other
+    pairing is left; an odd one is free.
     """
     pairs, left = [], []
     for pair in proposal.pairs:
@@ -272,9 +275,16 @@ def _around(taken: Collection[int | None], proposal: Proposal) -> Proposal:
             left += here
         elif here:
             pairs.append(pair)
-    while len(left) > 1:
-        pairs.append(Pair(left.pop(0), left.pop(0)))
-    free = tuple(number for number in (*proposal.free, *left) if number not in taken)
+    rounds = ((one.number, each) for one in snapshot.players for each in one.rounds)
+    met = {(number, each.opponent) for number, each in rounds if each.is_played}
+    worth = {
+        (one, other): len(left) + ((one, other) not in met)  # every pair counts more than all first meetings
+        for one, other in combinations(sorted(left), 2)
+    }
+    again = heaviest(left, worth)
+    pairs += [Pair(*sorted(pair, key=left.index)) for pair in sorted(again)]
+    odd = set(left).difference(*again)
+    free = tuple(number for number in (*proposal.free, *odd) if number not in taken)
     bye = NOBODY if proposal.bye in taken else proposal.bye
     return replace(proposal, pairs=tuple(pairs), free=free, bye=bye)
 
@@ -290,7 +300,7 @@ def propose(section: Section, snapshot: Snapshot, *, without: Iterable[int | Non
         snapshot = replace(snapshot, players=players)
     proposal = system_of(section).ask(section, snapshot)
     if system_of(section).is_table:
-        return _around(taken, proposal) if taken else proposal
+        return _around(taken, proposal, snapshot) if taken else proposal
     if system_of(section).orders_boards:
         return proposal
     boards = boards_in_order(snapshot, proposal)

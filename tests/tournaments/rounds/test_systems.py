@@ -1,5 +1,7 @@
 """Events run with every system from the desk: trees, ladders, two teams, pairings made by hand."""
 
+from itertools import product
+
 import pytest
 from event_rows import (
     board_of,
@@ -16,9 +18,11 @@ from event_rows import (
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from tournaments.core.errors import CampMissing
+from tournaments.core.translate import snapshot_of
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import TableIsSet
 from tournaments.entries.services.entries import add_entries, ask_bye, change_entry, withdraw_entry
+from tournaments.events.systems import propose
 from tournaments.models import ByeKind, Camp, Decision, Outcome, Round
 from tournaments.results.services.results import record_result
 from tournaments.rounds.errors import (
@@ -104,6 +108,23 @@ def test_a_table_seats_everybody_beside_a_locked_board_of_others(preset, players
     seated = [one for two in seats for one in two if one]
     assert sorted(seated) == sorted(section.entries.values_list("pk", flat=True))
     assert preset == "knockout" or len([one for one in seats if None in one]) == free
+
+
+def test_players_left_by_locked_boards_meet_again_only_where_it_must_be():
+    section = section_of(preset="round_robin", players=8, games_per_pairing=1, deck="")
+    played_round(section)
+    propose_round(section_id=section.pk, actor=SYSTEM)
+    snapshot = snapshot_of(section, 2)
+    met = {frozenset((one.number, one.rounds[0].opponent)) for one in snapshot.players}
+    due = [(pair.white, pair.black) for pair in propose(section, snapshot).pairs]
+    for left in product(*due):
+        others = {number for pair in due for number in pair} - set(left)
+        pairs = propose(section, snapshot, without=others).pairs
+        assert sorted(number for pair in pairs for number in (pair.white, pair.black)) == sorted(left)
+        again = sum(frozenset((pair.white, pair.black)) in met for pair in pairs)
+        one, *rest = left
+        fewest = min((frozenset((one, other)) in met) + (frozenset(rest) - {other} in met) for other in rest)
+        assert again == fewest == 0
 
 
 def test_a_knockout_of_six_from_byes_to_the_winner():
