@@ -3,6 +3,8 @@
 SQLite itself lets a writer that waits sleep for up to 100 ms between two attempts, and whoever comes by then
 goes first: with sixteen boards that each send a move a second, one waited for ten seconds. Beside an import
 in another process an entry waited for fifteen. So a process asks for the write lock every few milliseconds.
+A single write outside a transaction waits in the same way: beside four desks and an import one was refused
+after 20 s.
 """
 
 import os
@@ -11,14 +13,17 @@ import sqlite3
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+T = TypeVar("T")
 ASK_AGAIN_SECONDS = 0.002
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 
 
 class Turns:
@@ -96,30 +101,39 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if reads_only or self.is_in_memory_db():
             super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs lack it
             return
-        timeout = float(self.settings_dict["OPTIONS"].get("timeout", 5))
-        if not self.has_turn:
-            # After the timeout whoever asks next has the lock, as among processes.
-            self.has_turn = self.turns.take(timeout)
         try:
-            self._begin(timeout)
+            self._have_lock(super()._start_transaction_under_autocommit)  # type: ignore[misc]  # the stubs lack it
         except BaseException:
             self._end_turn()
             raise
 
-    def _begin(self, timeout: float) -> None:
-        """Begin a transaction, waiting at most so many seconds for a writer of another process."""
+    def create_cursor(self, _name: str | None = None) -> Any:
+        """Return a cursor whose single writes wait for their turn."""
+        return self.connection.cursor(factory=lambda connection: Cursor(connection, self))
+
+    def write_alone(self, ask: Callable[[], T]) -> T:
+        """Write outside a transaction, in turn."""
+        try:
+            return self._have_lock(ask)
+        finally:
+            self._end_turn()
+
+    def _have_lock(self, ask: Callable[[], T]) -> T:
+        """Wait for the turn, then at most `timeout` seconds for a writer of another process."""
+        timeout = float(self.settings_dict["OPTIONS"].get("timeout", 5))
+        if not self.has_turn:
+            # After the timeout whoever asks next has the lock, as among processes.
+            self.has_turn = self.turns.take(timeout)
         until = time.monotonic() + timeout
         self.connection.execute("PRAGMA busy_timeout = 0")
         try:
             while True:
                 try:
-                    super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs lack it
-                except OperationalError as error:
+                    return ask()
+                except (OperationalError, sqlite3.OperationalError) as error:
                     if not is_busy(error) or time.monotonic() > until:
                         raise
                     time.sleep(ASK_AGAIN_SECONDS * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-                else:
-                    return
         finally:
             self.connection.execute(f"PRAGMA busy_timeout = {round(1000 * timeout)}")
 
@@ -147,6 +161,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.turns.end()
 
 
-def is_busy(error: OperationalError) -> bool:
+class Cursor(base.SQLiteCursorWrapper):
+    """A cursor whose single writes, outside a transaction, wait for their turn as transactions do."""
+
+    def __init__(self, connection: sqlite3.Connection, database: DatabaseWrapper) -> None:
+        super().__init__(connection)
+        self.database = database
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        """Execute a statement."""
+        execute = super().execute
+        is_single = not self.connection.in_transaction and query.startswith(WRITES)
+        if not is_single or self.database.is_in_memory_db():
+            return execute(query, params)
+        return self.database.write_alone(lambda: execute(query, params))
+
+
+def is_busy(error: Exception) -> bool:
     """Check that another connection has the lock."""
-    return getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    return getattr(error.__cause__ or error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY

@@ -107,7 +107,14 @@ def test_whoever_waits_too_long_is_refused_and_the_next_one_is_not(opened):
     assert words(one) == ["c"]
 
 
-def test_a_writer_of_another_process_that_hardly_pauses_is_not_waited_for_long(opened, tmp_path):
+@contextmanager
+def alone(_connection):
+    """A single write, as `update` and `save` make it."""
+    yield
+
+
+@pytest.mark.parametrize("way", [writing, alone])
+def test_a_writer_of_another_process_that_hardly_pauses_is_not_waited_for_long(opened, tmp_path, way):
     one, is_over, held = opened(), threading.Event(), []
 
     def hold():
@@ -128,12 +135,33 @@ def test_a_writer_of_another_process_that_hardly_pauses_is_not_waited_for_long(o
         before = len(held)
         assert until(lambda before=before: len(held) > before + 1)  # it has the lock again
         began = len(held)
-        with writing(one):
-            waits.append(len(held) - began)
+        with way(one):
             insert(one, str(number))
+            waits.append(len(held) - began)
     is_over.set()
     thread.join()
     assert sum(waits) < 20  # with the waiting of SQLite itself 90 to 280
+
+
+def test_single_writes_wait_for_their_turn(opened):
+    first, other = opened(), opened()
+    thread = threading.Thread(target=insert, args=(other, "second"))
+    with writing(first):
+        thread.start()
+        assert until(lambda: len(first.turns._waiting) == 1)
+        insert(first, "first")
+    thread.join()
+    assert words(first) == ["first", "second"]
+    assert not other.has_turn
+
+
+def test_a_single_write_that_fails_ends_its_turn(opened):
+    one, other = opened(), opened()
+    insert(one, "a")
+    with pytest.raises(IntegrityError):
+        insert(one, "a")
+    insert(other, "b")
+    assert words(one) == ["a", "b"]
 
 
 def test_a_file_that_was_replaced_is_opened_again(opened, tmp_path):
