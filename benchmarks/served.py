@@ -79,7 +79,12 @@ def raise_connection_limit() -> None:
 
 def resident_bytes(process: subprocess.Popen[bytes]) -> int:
     """Return the resident memory of a process, from /proc."""
-    pages = Path(f"/proc/{process.pid}/statm").read_text("ascii").split()[1]
+    return resident_bytes_of(process.pid)
+
+
+def resident_bytes_of(pid: int) -> int:
+    """Return the resident memory of the process with a number."""
+    pages = Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 

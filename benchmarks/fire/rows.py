@@ -462,6 +462,21 @@ ROWS = (
         stores=(SQLITE,),
     ),
     Row(
+        id="L13",
+        title="Largest bodies",
+        goal="memory at most a fifth more after 1,000 of the largest requests than after ten",
+        tests=(
+            *tests_in(
+                "games/judging/test_request_bounds.py",
+                "test_a_text_with_too_many_parts_is_refused",
+                "test_nothing_large_waits_for_a_full_collection",
+            ),
+        ),
+        benchmarks=("bodies",),
+        faulty=("bodies --keeping",),
+        stores=(SQLITE,),
+    ),
+    Row(
         id="S1",
         title="Permissions of every address",
         goal="every address, method, role and club as in the matrix",
