@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run hall test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
-  test-browser drill durations messages lint bench fire fuzz mutants sbom audit clean install install-all compiled
+  test-browser drill crowd durations messages lint bench fire fuzz mutants sbom audit clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
@@ -29,6 +29,7 @@ help:
 	@echo "make test-thorough  all of what the others take a sample of (half an hour and more); on PostgreSQL and Redis:"
 	@echo "make test-thorough-services"
 	@echo "make drill          backups restored, refused and migrated, a killed site replaced by its copy, on both databases"
+	@echo "make crowd          results entered and a round published before thousands of visitors and listeners (Linux)"
 	@echo "make test-browser   the pages in Chromium"
 	@echo "make messages       translations brought up to date with the sources, and compiled"
 	@echo "make lint           style, types, templates, architecture, migrations"
@@ -179,6 +180,10 @@ BENCHMARKS := perft node_counts differential forms proofs replay request memory 
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
 	@missed=; for name in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$name || missed="$$missed $$name"; done; \
 	  [ -z "$$missed" ] || { echo "budgets missed by:$$missed"; exit 1; }
+
+# Visitors and listeners by the thousand while results are entered and a round is published.
+crowd: BENCHMARKS := published live reconnect publication desk_first
+crowd: bench
 
 # One row after the other, also after one that fails; the report names what was shown and what was not.
 fire: export CHROMIUM := $(CHROMIUM)
