@@ -10,7 +10,6 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.sessions.backends.db import SessionStore as PlainStore
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
@@ -23,16 +22,9 @@ from club.accounts.pages import account_signals
 from club.accounts.sessions import SIGNED_IN_AT, SessionStore
 from club.models import AuditEntry, Organisation, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
 LOGIN, DAY = "/accounts/login/", 86_400
-
-
-@pytest.fixture(autouse=True)
-def fresh(outbox_backend):
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @world

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from people import PASSWORD, account, browser_of, club, last_text
@@ -21,14 +20,9 @@ from club.core.errors import NotAllowed
 from club.members.services.persons import add_person
 from club.models import AuditEntry, Invitation, OutboxMessage, Person, Role, RoleGrant, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
 HERE = "http://testserver/invitation/{}/"
-
-
-@pytest.fixture(autouse=True)
-def fresh(outbox_backend):
-    cache.clear()
 
 
 @world

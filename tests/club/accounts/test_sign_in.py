@@ -4,24 +4,15 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.hashers import get_hasher, make_password
-from django.core.cache import cache
 from people import PASSWORD, account, browser_of, code_in, last_text
 from worlds import world
 
 from club.models import AuditEntry, OutboxMessage, Person, Role, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
 LOGIN, SIGN_UP = "/accounts/login/", "/accounts/signup/"
 NEW = {"name": "Eva  Smit", "email": "Eva@North.example", "password1": PASSWORD}
-
-
-@pytest.fixture(autouse=True)
-def fresh(outbox_backend):
-    """No try is counted yet, and mail goes the site's own way: pytest-django would take it aside."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @world

@@ -7,7 +7,6 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from django.core import signing
-from django.core.cache import cache
 from django.test import Client, override_settings
 from effort import amount
 from people import PASSWORD, account, code_in, last_text
@@ -18,19 +17,12 @@ from club.accounts.passwords import PatientArgon2, PatientPBKDF2
 from club.core.known_callers import DEVICE_SALT
 from club.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
 LOGIN = "/accounts/login/"
 GUESSES = amount(60, 1000)
 OF_AN_ADDRESS, OF_AN_ACCOUNT = 20, 5  # failed tries in a minute, and in five minutes
 NO_LIMITS = dict.fromkeys(settings.ACCOUNT_RATE_LIMITS)
-
-
-@pytest.fixture(autouse=True)
-def fresh(outbox_backend):
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @world
