@@ -266,9 +266,10 @@ def soaked(
             if number == WARM:
                 before = [resident_bytes_of(pid) for pid in pids]
             statuses[sender.ask(method, address["path"], body)[0]] += 1
-        told = ", ".join(f"{status}: {many}" for status, many in sorted(statuses.items()))
-        print(f"{method} {address['path']} {told}", file=sys.stderr, flush=True)
         after = [resident_bytes_of(pid) for pid in pids]
+        told = ", ".join(f"{status}: {many}" for status, many in sorted(statuses.items()))
+        sizes = ", ".join(f"{now / 1e6:.0f}" for now in (*before, *after))
+        print(f"{method} {address['path']} {told}; {sizes} MB", file=sys.stderr, flush=True)
         for was, now in zip(before, after, strict=True):
             yield Growth(f"{method} {address['name']}", was, now)
 
