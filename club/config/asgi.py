@@ -9,11 +9,12 @@ from django.conf import settings
 from club.config.wsgi import application as pages
 from club.live.hub.app import LiveApplication
 from club.live.hub.grants import Application
-from club.live.hub.hub import Hub, raise_connection_limit, tune_collector
+from club.live.hub.hub import Hub, raise_connection_limit, tune_allocator, tune_collector
 from club.live.hub.lanes import KNOWN_THREADS, STRANGER_THREADS, Lanes
 from club.live.hub.public_process import PublicProcess
 
 raise_connection_limit()
+tune_allocator()
 tune_collector()
 # A thread that computes gives way ten times as often as by default: a request of the desk makes a hundred
 # queries, and would wait after each until the page of a stranger has had its 5 ms.

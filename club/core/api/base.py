@@ -39,7 +39,6 @@ class ApiView(APIView):
         """
         response.renderer_context = {}
         self.request.parser_context = {}
-        vars(self.request._request).pop("_body", None)  # noqa: SLF001 - no public name gives the body away
         del self.response
 
 
