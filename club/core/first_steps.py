@@ -4,6 +4,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from rest_framework.request import Request
 
@@ -37,7 +38,10 @@ def _is_loopback(address: str) -> bool:
 
 
 def _is_same_origin(request: HttpRequest | Request) -> bool:
-    host = request.get_host()
+    try:
+        host = request.get_host()
+    except DisallowedHost:
+        return False
     if urlsplit(f"//{host}").hostname not in LOOPBACK_HOSTS:
         return False
     if request.method in SAFE_METHODS:

@@ -51,7 +51,7 @@ def actor_of(request: HttpRequest | Request) -> Actor:
 def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Actor:
     address = plain.META.get("REMOTE_ADDR", "") or ""
     request_id = getattr(plain, "request_id", "")
-    user = request.user
+    user = getattr(request, "user", None)  # a request may be refused before its account is read
     if isinstance(user, User):
         KNOWN_CALLERS.note(plain)
         abilities = getattr(auth, "abilities", None)

@@ -121,6 +121,15 @@ def test_https_is_kept_to_even_after_a_refusal():
     assert answer.headers["Strict-Transport-Security"] == "max-age=60"
 
 
+def test_another_host_is_refused_whoever_asks(settings):
+    """The page of the refusal asks who it is for, and nobody has read the account yet."""
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = "a session"
+    answer = client.post("/api/v1/judge", "{}", "application/json", HTTP_HOST="evil.example")
+    assert answer.status_code == 400
+    assert missing(answer) == []
+
+
 @pytest.mark.parametrize(
     ("host", "secure", "policy"),
     [
