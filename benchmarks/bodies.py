@@ -5,8 +5,8 @@
 Every address of the site with POST, PUT or PATCH gets REQUESTS requests of an account that may do everything,
 in turn: bodies after the schema or the form of the page, whose texts are as long as fits, and bodies of many
 values. PART is a regular expression for names of addresses, `.` for all. Resident memory of the server and of
-its public process after the last request may be a fifth more than after the tenth. `--keeping` is the
-negative control: a server that keeps every body.
+its public process after the last request may be a fifth more than after the tenth of each kind. `--keeping`
+is the negative control: a server that keeps every body.
 """
 
 import http.client
@@ -27,7 +27,7 @@ from benchmarks.busy_import import made_game
 from benchmarks.machine import ROOT, heading, row, verdict_on
 from benchmarks.served import free_port, resident_bytes_of, running, running_site, site_folder
 
-REQUESTS, CONTROL_REQUESTS, WARM = 1000, 60, 10
+REQUESTS, CONTROL_REQUESTS, WARM = 1000, 120, 10
 USUAL_PART = "games-api:(judge|compare)|games:(check|compare)$"  # what computes with a body
 MOST_TIMES = 1.2
 KEEPING = "--keeping"
@@ -237,7 +237,7 @@ def family_of(pid: int) -> list[int]:
 
 
 class Growth(NamedTuple):
-    """Memory of the server at one address, in bytes, after the tenth request and after the last."""
+    """Bytes of the server at one address after the tenth request of each kind, and after the last."""
 
     name: str
     before: int
@@ -263,7 +263,7 @@ def soaked(
         statuses: Counter[int] = Counter()
         before: list[int] = []
         for number, body in enumerate(islice(cycle(bodies), requests)):
-            if number == WARM:
+            if number == WARM * len(bodies):
                 before = [resident_bytes_of(pid) for pid in pids]
             statuses[sender.ask(method, address["path"], body)[0]] += 1
         after = [resident_bytes_of(pid) for pid in pids]

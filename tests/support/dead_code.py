@@ -35,6 +35,7 @@ NOT_OURS = {
     "TokenScheme": "an extension of drf-spectacular",
     "_get_schema_response": "drf-spectacular",
     "_purge": "kombu",
+    "create_cursor": "Django",
     "_put": "kombu",
     "driver_version": "kombu",
     "authenticate_credentials": "knox",
