@@ -469,8 +469,15 @@ ROWS = (
             *tests_in(
                 "games/judging/test_request_bounds.py",
                 "test_a_text_with_too_many_parts_is_refused",
-                "test_nothing_large_waits_for_a_full_collection",
             ),
+            *tests_in(
+                "club/config/test_answered_requests.py",
+                "test_nothing_large_waits_for_a_full_collection",
+                "test_what_forms_and_fields_hold_is_collected_after_a_large_body",
+            ),
+        ),
+        controls=tests_in(
+            "club/config/test_answered_requests.py", "test_a_handler_that_keeps_its_requests_is_found"
         ),
         benchmarks=("bodies",),
         faulty=("bodies --keeping",),
