@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 import pytest
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.test import Client, RequestFactory
 
 from club.config import wsgi
@@ -23,6 +25,16 @@ SENT = {
     "read": ("/api/v1/judge", json.dumps({"pdn": GAME}), 200),
     "not read": ("/api/v1/clubs/nowhere/logo", json.dumps({"x": "y" * 50_000}), 415),
 }
+
+
+@pytest.fixture(autouse=True)
+def open_connection():
+    """Keep the connection of the test, as Django's own client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture
