@@ -14,7 +14,8 @@ from _pytest import runner
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management.commands import flush
-from django.db import connections
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connections
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
 from effort import EXAMPLES, THOROUGH
@@ -144,6 +145,16 @@ def outbox_backend(settings):
         settings.MAILERS = {"default": {"BACKEND": "club.jobs.services.outbox.OutboxBackend"}}
     else:
         settings.EMAIL_BACKEND = "club.jobs.services.outbox.OutboxBackend"
+
+
+@pytest.fixture
+def connection_stays_open():
+    """A served request closes its connection; here it is the one of the test's own transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -14,8 +14,7 @@ from access_world import CLERK, PASSES, ROLES, SUPERUSER
 from addresses import addresses
 from boundaries import APPS
 from django.core.cache import cache as site_cache
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.http import HttpResponse
 from effort import THOROUGH, amount, sample
 from hypothesis import HealthCheck, given, settings
@@ -57,6 +56,7 @@ MODULES = sorted(
 
 pytestmark = [
     pytest.mark.sampled,
+    pytest.mark.usefixtures("connection_stays_open"),
     pytest.mark.django_db,
     # The client of schemathesis leaves the file of an answer to the garbage collector.
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
@@ -97,16 +97,6 @@ def checks():
         checks.content_type_conformance,
         checks.response_schema_conformance,
     )
-
-
-@pytest.fixture(autouse=True)
-def connection_stays_open():
-    """A served request closes its connection; here it is the one of the test's own transaction."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 @pytest.fixture(autouse=True)

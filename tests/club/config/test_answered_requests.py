@@ -8,15 +8,13 @@ from urllib.parse import urlencode
 import pytest
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from django.test import Client, RequestFactory
 
 from club.config import wsgi
 from club.config.wsgi import application
 from club.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("connection_stays_open")]
 
 LARGE = 5_000
 TOKEN = "a" * 32
@@ -25,16 +23,6 @@ SENT = {
     "read": ("/api/v1/judge", json.dumps({"pdn": GAME}), 200),
     "not read": ("/api/v1/clubs/nowhere/logo", json.dumps({"x": "y" * 50_000}), 415),
 }
-
-
-@pytest.fixture(autouse=True)
-def open_connection():
-    """Keep the connection of the test, as Django's own client does."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 @pytest.fixture
