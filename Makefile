@@ -15,7 +15,7 @@ LINTED := club games tournaments tests benchmarks manage.py
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run hall test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
+.PHONY: help run hall test test-oracle test-next test-services test-thorough test-thorough-services \
   test-browser drill crowd durations messages lint bench fire fuzz mutants sbom audit clean install install-all compiled
 
 help:
@@ -25,7 +25,6 @@ help:
 	@echo "make test-oracle    exports read and paired again by other programs"
 	@echo "make test-next      the same on the newest Python found and the newest Django, without the slow ones"
 	@echo "make test-services  what touches a database, a queue or a process, on PostgreSQL and Redis of this machine"
-	@echo "make test-off-services  what make test-services leaves out; ON=next runs either on what make test-next has"
 	@echo "make test-thorough  all of what the others take a sample of (half an hour and more); on PostgreSQL and Redis:"
 	@echo "make test-thorough-services"
 	@echo "make drill          backups restored, refused and migrated, a killed site replaced by its copy, on both databases"
@@ -107,7 +106,7 @@ test: $(VENV)/installed-oracle $(COMPILED)
 
 # Other programs: bbpPairings is built from ../shared/oracles, gacrux and the readers of PDN are packages.
 test-oracle: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
-	$(KERNEL) $(PYTEST) -m "oracle and not thorough"
+	$(KERNEL) $(PYTEST) -m "oracle and not thorough" $$(grep -rl mark.oracle tests --include='test_*.py')
 
 # Backups of both databases restored into both, bent and damaged ones refused, full disks, an archive of an earlier
 # schema migrated; and the first of two machines killed in the middle of a round, on SQLite and then on PostgreSQL.
@@ -141,8 +140,11 @@ $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 TEST_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/postgres
 TEST_REDIS_URL ?= redis://127.0.0.1:6379/9
 
-# ON=next runs it where test-next runs, as .ci/run does: one run for the services and for what is newest.
+# ON=next runs it where test-next runs, as .ci/run does, with what needs no service: every function of the tests
+# runs once on what is newest.
 ON ?= base
+WHAT_base := --on-services
+WHAT_next := --every-function
 ON_base := $(VENV)
 ON_next := $(VENV)-next
 READY_base := $(VENV)/installed-oracle $(VENV)/installed-services
@@ -159,10 +161,8 @@ $(ON_SERVICES): export DRAUGHTS_KERNEL = interpreted
 test-thorough-services: export DRAUGHTS_TESTS = thorough
 $(ON_SERVICES): $(READY_$(ON))
 	@$(ON_$(ON))/bin/python tests/support/services.py
-	$(ON_$(ON))/bin/python -m $(SUITE) --on-services $(if $(DRAUGHTS_TESTS),$(IN_FULL),-m "not thorough") --slowest-modules 10
-
-test-off-services: $(READY_$(ON))
-	$(ON_$(ON))/bin/python -m $(SUITE) --off-services $(EVERY_TIME)
+	$(ON_$(ON))/bin/python -m $(SUITE) --slowest-modules 10 \
+	  $(if $(DRAUGHTS_TESTS),--on-services $(IN_FULL),$(WHAT_$(ON)) -m "not thorough")
 
 # Chromium without its window takes a third of the processor time of the whole one.
 CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium-headless-shell) /usr/bin/chromium)

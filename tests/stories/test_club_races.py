@@ -53,6 +53,7 @@ def site(request, tmp_path_factory, templates):
             "import json\nimport logging\nimport club_races\nimport club_scenes\nimport race_stages\n"
         )
         made.migrate(templates)
+        made.preload("club_races", "club_scenes", "race_stages")
         yield made
 
 

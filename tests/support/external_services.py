@@ -1,9 +1,9 @@
 """Which tests another database, queue, process or kernel can make fail, found out from what each asks for.
 
-``--on-services`` runs these alone, as ``make test-services`` does; ``--off-services`` runs the others.
+``--on-services`` runs these alone, as ``make test-services`` does; ``--every-function`` runs the others too.
 Neither runs what is marked ``oracle``: other programs make the same of a file wherever it was written.
 
-``make test`` runs every case of a parametrised test on SQLite. ``--on-services`` marks all but the first as
+``make test`` runs every case of a parametrised test on SQLite. Both options mark all but the first as
 ``thorough``: the first runs the same code on the other database, Python and Django (docs/decisions/0062-*).
 """
 
@@ -36,22 +36,23 @@ def pytest_addoption(parser):
         action="store_true",
         help="run what another database, queue, process or kernel can make fail",
     )
-    group.addoption("--off-services", action="store_true", help="run what --on-services leaves out")
+    group.addoption(
+        "--every-function", action="store_true", help="run the others too, each for its first parameters"
+    )
 
 
 def pytest_collection_modifyitems(config, items):
-    on, off = config.getoption("on_services"), config.getoption("off_services")
-    if on == off:
+    every = config.getoption("every_function")
+    if not (every or config.getoption("on_services")):
         return
     chosen, left_out = [], []
     for item in items:
-        is_wanted = needs_services(item) == on and not item.get_closest_marker("oracle")
+        is_wanted = not item.get_closest_marker("oracle") and (every or needs_services(item))
         (chosen if is_wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
-    if on:
-        for item in list(repeated_cases(items)):
-            item.add_marker("thorough")
+    for item in list(repeated_cases(items)):
+        item.add_marker("thorough")
 
 
 def repeated_cases(items):

@@ -1,9 +1,10 @@
-"""Page servers and workers that start in a tenth of a second: forks of a process that has loaded the project.
+"""Commands, page servers and workers that start in a tenth of a second: forks of a process with the project.
 
-A kill -9 then costs no start of four seconds of processor time, and a test can afford hundreds. The children
-run `manage.py web` and `manage.py work`. As a program, this reads one order a line and answers with the
-number of the child. An order is a JSON object: `run` with the arguments of a command of `manage.py`, or
-`code` with Python. `prepare` names a module whose `prepare` runs before.
+A command or a kill -9 then costs no start of two to four seconds of processor time, and a test can afford
+hundreds. As a program, this loads the project and the modules that its arguments name, reads one order a line
+and answers with the number of the child. An order is a JSON object: `run` with the arguments of a command of
+`manage.py` (its output goes to the files that `into` begins), or `code` with Python. `prepare` names a module
+whose `prepare` runs before.
 """
 
 import contextlib
@@ -32,6 +33,13 @@ PRELOADED = (
     "club_evening",
 )
 
+KNOWS_NO_CHECKS = frozenset({"shell"})
+
+
+def without_checks(arguments):
+    """Arguments of `manage.py` that skip its checks, which import every page for a second or two."""
+    return [*arguments, *([] if arguments[0] in KNOWS_NO_CHECKS else ["--skip-checks"])]
+
 
 def is_running(pid):
     """Return True until the last thread of a child has ended."""
@@ -50,13 +58,14 @@ def processor_seconds(pid):
 class Nursery:
     """The process that has loaded the project, seen from the test."""
 
-    def __init__(self, site):
+    def __init__(self, site, *, preloaded=PRELOADED):
         self.site = site
+        self.env = dict(site.env)
         self.running = set()
         log = (site.folder / "log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, __file__],
-            env=site.env,
+            [sys.executable, __file__, *preloaded],
+            env=self.env,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -81,16 +90,26 @@ class Nursery:
             time.sleep(0.002)
         self.running.discard(pid)
 
+    def run(self, *arguments):
+        """Run a command of `manage.py` in a child to its end, as a process of its own would."""
+        path = self.site.folder / "command"
+        self._wait_for(self.fork(run=arguments, into=str(path)))
+        code, out, err = (path.with_suffix(suffix).read_text() for suffix in (".code", ".out", ".err"))
+        path.with_suffix(".code").unlink()
+        return subprocess.CompletedProcess(arguments, int(code), out, err)
+
     def shell(self, code, **env):
         """Run Python in a child to its end and return what it leaves in `answer`."""
         path = self.site.folder / "answer"
         path.unlink(missing_ok=True)
-        pid = self.fork(code=code, answer=str(path), env=env)
+        self._wait_for(self.fork(code=code, answer=str(path), env=env))
+        assert path.exists(), self.site.log()[-5000:]
+        return json.loads(path.read_text())
+
+    def _wait_for(self, pid):
         while is_running(pid):
             time.sleep(0.005)
         self.running.discard(pid)
-        assert path.exists(), self.site.log()[-5000:]
-        return json.loads(path.read_text())
 
     def end(self):
         for pid in list(self.running):
@@ -110,13 +129,16 @@ def child(order):
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(2, 1)
+    if path := order.get("into"):
+        for number, suffix in ((1, "out"), (2, "err")):
+            os.dup2(os.open(f"{path}.{suffix}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     if prepare := order.get("prepare"):
         importlib.import_module(prepare).prepare()
     if "run" in order:
-        from django.core.management import call_command
+        from django.core.management import execute_from_command_line
 
-        call_command(*order["run"], skip_checks=True)
+        execute_from_command_line(["manage.py", *without_checks(order["run"])])
         return
     facts = {"json": json}
     exec(order["code"], facts)  # noqa: S102 - code of the tests
@@ -131,7 +153,7 @@ def main():
     django.setup()
     from django.conf import settings
 
-    for name in (*PRELOADED, settings.ROOT_URLCONF):
+    for name in (*sys.argv[1:], settings.ROOT_URLCONF):
         importlib.import_module(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a child that has ended needs nobody to ask for it
     gc.freeze()
@@ -149,6 +171,10 @@ def main():
             except BaseException:  # noqa: BLE001 - told in the log, and the process ends
                 traceback.print_exc()
             finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                if path := order.get("into"):
+                    Path(f"{path}.code").write_text(str(code))
                 os._exit(code)
         print(pid, flush=True)  # noqa: T201 - for the test
 

@@ -70,6 +70,7 @@ class RacingHall:
         site.migrate(templates)
         site.gather_static(templates)
         site.imports = "import json\nimport race_scenes\n"
+        site.preload("race_scenes")
         told = site.shell("print(json.dumps(race_scenes.desks()))")
         self.port = free_port()
         site.start("web", "--port", str(self.port))
