@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.house_rules.selectors import variant_if_known
 from tournaments.core.league_rules import team_rules
 from tournaments.core.section_options import GROUPS, Numbering, Separation, options_of
-from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of
+from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of, teams_of
 from tournaments.events.errors import UnknownSystem
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
@@ -262,11 +262,13 @@ def has_nights(section: Section) -> bool:
     return system_of(section).has_nights
 
 
-def _around(taken: Collection[int | None], proposal: Proposal, snapshot: Snapshot) -> Proposal:
+def _around(
+    taken: Collection[int | None], proposal: Proposal, snapshot: Snapshot, team: Collection[int]
+) -> Proposal:
     """Return the round of a table without the players at locked boards.
 
-    Players whose opponents are at these boards meet each other, those who have met only where no other
-    pairing is left; an odd one is free.
+    Players whose opponents are at these boards meet each other; two of one team of a match (`team` is the
+    first), and two who have met, only where no other pairing is left. An odd one is free.
     """
     pairs, left = [], []
     for pair in proposal.pairs:
@@ -277,8 +279,9 @@ def _around(taken: Collection[int | None], proposal: Proposal, snapshot: Snapsho
             pairs.append(pair)
     rounds = ((one.number, each) for one in snapshot.players for each in one.rounds)
     met = {(number, each.opponent) for number, each in rounds if each.is_played}
+    more = len(left)  # a pair counts more than all that are of both teams, and these more than first meetings
     worth = {
-        (one, other): len(left) + ((one, other) not in met)  # every pair counts more than all first meetings
+        (one, other): more**2 + more * ((one in team) is not (other in team)) + ((one, other) not in met)
         for one, other in combinations(sorted(left), 2)
     }
     again = heaviest(left, worth)
@@ -300,7 +303,8 @@ def propose(section: Section, snapshot: Snapshot, *, without: Iterable[int | Non
         snapshot = replace(snapshot, players=players)
     proposal = system_of(section).ask(section, snapshot)
     if system_of(section).is_table:
-        return _around(taken, proposal, snapshot) if taken else proposal
+        team = teams_of(section)[0] if section.system == "scheveningen" else ()
+        return _around(taken, proposal, snapshot, team) if taken else proposal
     if system_of(section).orders_boards:
         return proposal
     boards = boards_in_order(snapshot, proposal)

@@ -19,6 +19,7 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from tournaments.core.errors import CampMissing
 from tournaments.core.translate import snapshot_of
+from tournaments.core.trees import teams_of
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import TableIsSet
 from tournaments.entries.services.entries import add_entries, ask_bye, change_entry, withdraw_entry
@@ -354,6 +355,22 @@ def test_two_teams_meet_everybody_of_the_other():
         won_by_rating(row)
     assert len(met) == 9
     assert all(len(pair & {"Abbott", "Barker", "Cowie"}) == 1 for pair in met)
+
+
+def test_players_left_by_locked_boards_meet_one_of_the_other_team():
+    section = section_of(players=8, system="scheveningen", rounds=99)
+    teams(section, (4, 4))
+    for _ in range(2):
+        played_round(section)
+    propose_round(section_id=section.pk, actor=SYSTEM)
+    snapshot, team = snapshot_of(section, 3), set(teams_of(section)[0])
+    due = [(pair.white, pair.black) for pair in propose(section, snapshot).pairs]
+    for left in product(*due):
+        others = {number for pair in due for number in pair} - set(left)
+        pairs = propose(section, snapshot, without=others).pairs
+        of_both = [pair for pair in pairs if (pair.white in team) is not (pair.black in team)]
+        assert len(pairs) == 2
+        assert len(of_both) == min(len(team & set(left)), len(set(left) - team))
 
 
 def seated(row, white, black):
