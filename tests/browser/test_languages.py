@@ -75,15 +75,21 @@ EVERYWHERE = re.compile(
 )
 
 
-@pytest.fixture
-def pseudo_language(tmp_path_factory, monkeypatch, settings):
-    """The site speaks a language nobody speaks."""
+@pytest.fixture(scope="module")
+def pseudo_catalogue(tmp_path_factory):
+    """The folder of the language's texts; they are read from the whole source, for seconds."""
     folder = tmp_path_factory.mktemp("locale")
     write_pseudo(Path(settings.BASE_DIR), folder)
+    return folder
+
+
+@pytest.fixture
+def pseudo_language(pseudo_catalogue, monkeypatch, settings):
+    """The site speaks a language nobody speaks."""
     told = {"bidi": False, "code": CODE, "name": "Pseudo", "name_local": "Pseudo"}
     monkeypatch.setitem(locale.LANG_INFO, CODE, told)
     monkeypatch.setattr(trans_real, "_translations", {})
-    settings.LOCALE_PATHS = [folder]
+    settings.LOCALE_PATHS = [pseudo_catalogue]
     settings.LANGUAGES = [*settings.LANGUAGES, (CODE, "Pseudo")]
 
 

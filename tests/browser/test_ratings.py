@@ -2,6 +2,7 @@
 
 from datetime import date
 
+import cached_sites
 import pytest
 from axe import axe_on
 
@@ -12,7 +13,6 @@ from tournaments.models import RatedPlayer
 from tournaments.players.selectors.records import person_record
 from tournaments.ratings.services.rating_lists import make_list
 from tournaments.ratings.services.rating_reports import commit_report, link_players
-from tournaments.site.services.demo import load_demo_event
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 PUBLIC = (
@@ -33,7 +33,7 @@ DESK = (
 @pytest.fixture
 def rated(site):
     """The demo event counted on a public list, and another list that it could be counted on."""
-    event = load_demo_event(actor=SYSTEM)
+    event = cached_sites.demo_event()
     facts = {"organisation_id": event.organisation_id, "formula": "elo", "initial_rating": 1500}
     made = make_list(name="Club rating", is_public=True, actor=SYSTEM, **facts)
     other = make_list(name="For the board", actor=SYSTEM, **facts)
