@@ -33,6 +33,7 @@ PRELOADED = (
     "club_evening",
 )
 
+MAX_SECONDS = 3600  # of a command; all pairs of a scene take half an hour
 KNOWS_NO_CHECKS = frozenset({"shell"})
 
 
@@ -107,7 +108,11 @@ class Nursery:
         return json.loads(path.read_text())
 
     def _wait_for(self, pid):
+        ends = time.monotonic() + MAX_SECONDS
         while is_running(pid):
+            if time.monotonic() > ends:
+                self.kill(pid)
+                raise TimeoutError(f"it ran for {MAX_SECONDS} s:\n{self.site.log()[-5000:]}")
             time.sleep(0.005)
         self.running.discard(pid)
 
