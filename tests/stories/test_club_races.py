@@ -24,11 +24,15 @@ ALWAYS = {
         *(("remove_person", "start_membership"), ("merge_persons", "remove_person")),
         *(("remove_household", "settle_person"), ("remove_plan", "change_membership")),
         *(("link_account", "link_it_to_another"), ("add_plan", "add_plan"), ("remove_note", "remove_note")),
+        *(("link_account", "ensure_person"), ("add_plan", "change_plan"), ("change_plan", "add_plan")),
     ],
     "Drawn": [("remove player", "answer"), ("strike", "hand in")],
     "Reported": [("accept", "report otherwise")],
     "Planned": [("delete season", "open poll"), ("delete season", "strike")],
-    "Rated": [("change list", "report"), ("remove family", "make screen")],
+    "Rated": [
+        *(("change list", "report"), ("remove family", "make screen"), ("make ladder", "make ladder")),
+        *(("make event", "make event"), ("make event", "copy event"), ("add venue", "change venue")),
+    ],
 }
 # Races of which the first has a row that refers to one which the second has locked.
 REFERRING = {

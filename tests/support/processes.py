@@ -122,7 +122,7 @@ class Site:
                 timeout=600,
                 check=False,
             )
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 0, done.stderr or done.stdout
         return done.stdout
 
     def migrate(self, templates):

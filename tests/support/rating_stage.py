@@ -21,7 +21,7 @@ from club.models import Role, User
 from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.cases import open_case
 from tournaments.entries.services import check_ins, entries
-from tournaments.events.services import events
+from tournaments.events.services import clones, events
 from tournaments.ladders.services import ladders
 from tournaments.models import Outcome
 from tournaments.nights.services.seasons import set_season
@@ -90,6 +90,8 @@ class Rated(Scene):
             lambda scene: {"section_id": scene.section.pk, "rating_list_id": scene.list.pk},
             "section",
         ),
+        "make event": Act(events.create_event, in_club(name="Open", preset="weekend")),
+        "copy event": Act(clones.clone_event, at("event", name="Open"), "event"),
         "change event": Act(
             events.change_event,
             lambda scene: {"event_id": scene.event.pk, "version": scene.event.version, "name": "Newer"},
@@ -114,6 +116,7 @@ class Rated(Scene):
         "bring to ladder": Act(ladders.join_ladder, both(at("ladder"), at("bob", "person_id")), "ladder"),
         "link account": Act(persons.link_account, both(at("ann", "person_id"), at("user")), "ann"),
         "unlink account": Act(persons.unlink_account, at("bob", "person_id"), "bob"),
+        "add venue": Act(venues.add_venue, in_club(name="Barn")),
         "change venue": Act(venues.change_venue, at("venue", name="Barn"), "venue"),
         "add date": Act(
             club_dates.add_date,

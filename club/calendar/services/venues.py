@@ -10,7 +10,8 @@ from club.calendar.errors import UnknownVenue, VenueInUse, VenueNameTaken
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import Organisation, Venue
+from club.models import Venue
+from club.organisations.services.organisations import lock_club, lock_club_of
 
 COORDINATE_STEP = Decimal("0.00001")
 CONTACT = ("contact_name", "contact_email", "contact_phone")
@@ -25,7 +26,7 @@ AUDITED_FIELDS = (
 def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Venue:
     """Add a venue."""
     require_permission(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     venue = Venue(organisation_id=organisation_id)
     _fill(venue, name, facts)
     venue.save()
@@ -36,6 +37,7 @@ def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) ->
 @transaction.atomic
 def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **facts: Any) -> Venue:
     """Change a venue."""
+    lock_club_of(Venue.objects.filter(pk=venue_id))
     venue = _lock_venue(venue_id, actor)
     before, contact = venue_facts(venue), _contact(venue)
     _fill(venue, name, facts)

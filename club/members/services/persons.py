@@ -101,6 +101,10 @@ def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
 @transaction.atomic
 def ensure_person(*, user: User, actor: Actor) -> Person:
     """Return the person of an account, created from the account's data if missing."""
+    known = Person.objects.filter(user=user).first()
+    if known is not None:
+        return known
+    _lock_account(user.pk)  # another may be linking it with a person
     person, is_new = Person.objects.get_or_create(
         user=user, defaults={"name": str(user), "email": user.email, "language": user.language}
     )

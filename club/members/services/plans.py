@@ -10,7 +10,8 @@ from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.errors import PlanInUse, PlanNameTaken, UnknownPlan
-from club.models import MembershipPlan, Organisation, PlanKind
+from club.models import MembershipPlan, PlanKind
+from club.organisations.services.organisations import lock_club, lock_club_of
 
 
 @transaction.atomic
@@ -19,7 +20,7 @@ def add_plan(
 ) -> MembershipPlan:
     """Add a plan."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     plan = MembershipPlan(
         organisation_id=organisation_id, name=_clean_name(name), kind=kind, is_offered=is_offered
     )
@@ -37,7 +38,7 @@ USUAL_KINDS = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORAR
 def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPlan]:
     """Add the common plans to a club without plans; each has an audit entry of its own."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     if MembershipPlan.objects.filter(organisation_id=organisation_id).exists():
         return []
     return [
@@ -51,6 +52,7 @@ def change_plan(
     *, plan_id: int, name: str, kind: str, is_offered: bool, actor: Actor, reason: str = ""
 ) -> MembershipPlan:
     """Change a plan for all its members, or withdraw it from the offer."""
+    lock_club_of(MembershipPlan.objects.filter(pk=plan_id))
     plan = _lock_plan(plan_id, actor)
     before = plan_facts(plan)
     plan.name, plan.kind, plan.is_offered = _clean_name(name), kind, is_offered

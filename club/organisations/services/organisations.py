@@ -21,6 +21,18 @@ from club.models import AuditChain, AuditEntry, Organisation, OrganisationKind
 from club.organisations.services.club_facts import FACTS
 
 
+def lock_club(organisation_id: int) -> Organisation:
+    """Lock a club until the transaction ends; names that are unique in a club are read after it."""
+    return Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+
+
+def lock_club_of(rows: models.QuerySet[Any]) -> None:
+    """Lock the club of a row that may be gone, before the row itself is locked."""
+    organisation_id = rows.values_list("organisation", flat=True).first()
+    if organisation_id is not None:
+        lock_club(organisation_id)
+
+
 @transaction.atomic
 def ensure_organisation(
     *, slug: str, name: str, kind: str = OrganisationKind.CLUB, actor: Actor

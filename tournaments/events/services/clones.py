@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from tournaments.core import section_columns as columns
 from tournaments.core.services.event_log import event_facts, log_event
 from tournaments.core.services.locks import locked_event
-from tournaments.events.services.events import free_slug, log_new_section
+from tournaments.events.services.events import claim_slug, log_new_section
 from tournaments.models import (
     Admission,
     Entry,
@@ -65,7 +65,7 @@ def clone_event(
     days = starts_on - event.starts_on if starts_on and event.starts_on else timedelta()
     made = Event(organisation_id=event.organisation_id, **_values(event, columns.EVENT))
     made.name = " ".join(name.split())
-    made.slug = free_slug(made.name)
+    made.slug = claim_slug(made.name)
     made.starts_on = starts_on
     made.ends_on = event.ends_on + days if starts_on and event.ends_on and event.starts_on else starts_on
     made.full_clean()

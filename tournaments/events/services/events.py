@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.text import slugify
 
+from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
@@ -69,7 +70,7 @@ def create_event(
     event = Event(
         organisation=home,
         name=" ".join(name.split()),
-        slug=free_slug(name),
+        slug=claim_slug(name),
         language=home.language,
         regulations={"preset": USUAL},
         state=EventState.PUBLISHED if is_public else EventState.DRAFT,
@@ -97,6 +98,12 @@ def validate_time_zone(event: Event) -> None:
     """Refuse an unknown time zone."""
     if event.time_zone and not is_zone(event.time_zone):
         raise UnknownTimeZone(name=event.time_zone)
+
+
+def claim_slug(name: str) -> str:
+    """Return an unused slug for an event; no other event gets it before the transaction ends."""
+    audit.locked_chain()
+    return free_slug(name)
 
 
 def free_slug(name: str) -> str:

@@ -21,7 +21,7 @@ from tournaments.conduct.regulation_presets import unfit_regulations
 from tournaments.core import section_columns as columns
 from tournaments.core.services.event_log import log_event
 from tournaments.entries.errors import FileTooLarge
-from tournaments.events.services.events import free_slug, validate_time_zone
+from tournaments.events.services.events import claim_slug, validate_time_zone
 from tournaments.exchange.selectors.trf_document import document_of
 from tournaments.exchange.services.section_file_cases import import_cases
 from tournaments.exchange.services.section_file_lists import import_lists
@@ -131,7 +131,7 @@ class SectionMaker:
         validate_time_zone(event)
         if found := unfit_regulations(event.regulations):
             refuse(f"event.regulations.{found.place}"[:80], found.why)
-        event.slug = free_slug(event.name)
+        event.slug = claim_slug(event.name)
         return event
 
     def _entries(self, section: Section) -> None:

@@ -13,6 +13,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import person_with_club
 from club.models import Person
+from club.organisations.services.organisations import lock_club, lock_club_of
 from tournaments.events.services.events import require_offered
 from tournaments.ladders.errors import (
     AwayUnfit,
@@ -51,6 +52,7 @@ FACTS = ("name", "variant", "rating_list_id", "is_public", *SETTINGS)
 def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Ladder:
     """Create a new ladder of a club, without players."""
     require_permission(actor, Capability.KEEP_LADDERS, Scope(organisation_id))
+    lock_club(organisation_id)
     row = Ladder(organisation_id=organisation_id)
     _apply_settings(row, {"name": name, **facts})
     row.save()
@@ -61,6 +63,7 @@ def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) 
 @transaction.atomic
 def change_ladder(*, ladder_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Ladder:
     """Change a ladder or its rules; steps by the earlier rules stay as they are."""
+    lock_club_of(Ladder.objects.filter(pk=ladder_id))
     row = locked_for_manager(ladder_id, actor, version=version)
     before = ladder_facts(row)
     _apply_settings(row, changes)
