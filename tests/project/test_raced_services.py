@@ -19,6 +19,7 @@ NOT_RACED = {
     "club.members.services.member_locks.person_to_join": A_PART,
     "club.members.services.persons.join": A_PART,
     "club.members.services.photos.set_photo": "works on an image, and locks as remove_photo does",
+    "club.money.services.books.lock_kept_books": A_PART,
     "club.money.services.books.locked_books": A_PART,
     "club.money.services.books.locked_invoice": A_PART,
     "club.money.services.books.locked_payment": A_PART,

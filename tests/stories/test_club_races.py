@@ -19,7 +19,10 @@ SEED = secrets.randbits(32) if THOROUGH else 20261129
 PAIRS = int(os.environ.get("PAIRS", amount(4, 10_000)))  # of a scene
 # Races of which the second finds its row deleted, or settled in another way.
 ALWAYS = {
-    "Money": [("pay", "cancel"), ("revert file", "book movement"), ("merge payer", "pay")],
+    "Money": [
+        *(("pay", "cancel"), ("revert file", "book movement"), ("merge payer", "pay")),
+        *(("merge payer", "book run"), ("book run", "merge payer"), ("merge payer", "issue")),
+    ],
     "Members": [
         *(("remove_person", "start_membership"), ("merge_persons", "remove_person")),
         *(("remove_household", "settle_person"), ("remove_plan", "change_membership")),

@@ -21,6 +21,7 @@ from club.duplicates.merge_steps import Merge, Step, facts_of_row
 from club.duplicates.selectors import CHOSEN
 from club.members.errors import ErasedAlready
 from club.models import AuditEntry, Person, PersonMerge
+from club.money.services.books import lock_kept_books
 from club.privacy.personal_data_sets import DATA_SETS, OnMerge
 
 MERGED = "club.person.merged"
@@ -110,6 +111,7 @@ def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     if not row.steps:  # a person was erased: the undo data is deleted
         raise CannotUndo(why="merge_is_forgotten")
+    lock_kept_books(row.organisation_id)
     two = Person.objects.select_for_update(of=("self",), no_key=True).filter(
         pk__in=[row.kept_id, row.merged_id]
     )
@@ -140,7 +142,9 @@ def _fingerprint(were: list[dict[str, Any]], steps: list[Step]) -> str:
 
 
 def _lock_persons(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
-    """Lock both persons in a fixed order, so that concurrent merges cannot deadlock."""
+    """Lock the books, and both persons in a fixed order, so that concurrent merges cannot deadlock."""
+    for organisation_id in Person.objects.filter(pk=kept_id).values_list("organisation", flat=True):
+        lock_kept_books(organisation_id)
     rows = Person.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=[kept_id, merged_id])
     found = {row.pk: row for row in rows.order_by("pk")}
     for number in (kept_id, merged_id):

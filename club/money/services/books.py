@@ -44,6 +44,12 @@ def locked_books(organisation_id: int, actor: Actor) -> MoneySettings:
     )
 
 
+def lock_kept_books(organisation_id: int) -> None:
+    """Lock the books of a club that has some, before its persons are locked and its rows are moved."""
+    rows = MoneySettings.objects.select_for_update(of=("self",), no_key=True)
+    rows.filter(organisation_id=organisation_id).first()
+
+
 def locked_invoice(invoice_id: int, actor: Actor) -> tuple[MoneySettings, Invoice]:
     """Return an invoice, with the books of its club locked."""
     found = Invoice.objects.filter(pk=invoice_id).first()
