@@ -24,7 +24,8 @@ from club.calendar.selectors import recurrence_of
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import ClubDate, DateChange, Organisation, Repeats, Venue
+from club.models import ClubDate, DateChange, Repeats, Venue
+from club.organisations.services.organisations import lock_club
 
 AUDITED_FIELDS = (
     *("kind", "title", "notes", "venue_id", "first_on", "begins_at", "minutes", "time_zone"),
@@ -44,7 +45,7 @@ AS_ALWAYS: dict[str, Any] = {
 def add_date(*, organisation_id: int, actor: Actor, **facts: Any) -> ClubDate:
     """Add a date, single or recurring, to the calendar of a club."""
     require_permission(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     row = ClubDate(organisation_id=organisation_id)
     _fill(row, facts)
     row.save()

@@ -12,7 +12,8 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.joining.errors import AgeOutOfRange
 from club.joining.models import MAX_FULL_AGE
-from club.models import JoinForm, Organisation
+from club.models import JoinForm
+from club.organisations.services.organisations import lock_club
 
 
 @transaction.atomic
@@ -29,7 +30,7 @@ def set_join_form(
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     if not 0 <= full_age <= MAX_FULL_AGE:
         raise AgeOutOfRange(most=MAX_FULL_AGE)
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     row, _is_new = JoinForm.objects.get_or_create(organisation_id=organisation_id)
     before = form_facts(row)
     row.is_open, row.welcome, row.full_age = is_open, welcome.strip(), full_age

@@ -20,6 +20,7 @@ from club.joining.selectors import form_of
 from club.members.errors import UnknownPlan
 from club.members.selectors.persons import age_on
 from club.models import ConsentText, JoinForm, JoinRequest, JoinState, MembershipPlan, Organisation
+from club.organisations.services.organisations import lock_club
 
 S = JoinState
 
@@ -50,7 +51,7 @@ class JoinAsked:
 @transaction.atomic
 def ask_to_join(*, organisation_id: int, given: JoinAsked, actor: Actor) -> JoinRequest:
     """Store a request, or find the same person's earlier one; either way a mail is sent."""
-    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    club = lock_club(organisation_id)
     form = form_of(organisation_id=organisation_id)
     if not form.is_open:
         raise JoinClosed(club=club.name)

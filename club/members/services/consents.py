@@ -14,14 +14,15 @@ from club.members.selectors.photos import may_sign_photo
 from club.members.selectors.self_service import may_sign_for
 from club.members.services.member_locks import locked_person_of_club
 from club.members.services.photos import drop_hidden_photo
-from club.models import Consent, ConsentKind, ConsentText, Organisation, Person
+from club.models import Consent, ConsentKind, ConsentText, Person
+from club.organisations.services.organisations import lock_club
 
 
 @transaction.atomic
 def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Actor) -> ConsentText:
     """Store the next version of a consent text; the same text changes nothing."""
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     words = "\n".join(line.rstrip() for line in text.strip().splitlines())
     last = newest_text(organisation_id, kind)
     if last is not None and last.text == words:

@@ -40,6 +40,7 @@ from club.models import (
     Organisation,
     Person,
 )
+from club.organisations.services.organisations import lock_club
 
 IMPORTED = "club.members.imported"
 AS_NEW, LEFT_OUT = "new", "out"
@@ -64,7 +65,7 @@ def import_members(
     persons and of new members.
     """
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    club = lock_club(organisation_id)
     found = member_differences(organisation_id=organisation_id, lines=lines, defaults=defaults)
     if digest_of(found) != digest:
         raise ListChangedMeanwhile
@@ -194,7 +195,7 @@ def undo_import_members(*, entry: AuditEntry, actor: Actor) -> None:
     if organisation_id is None:
         raise CannotUndo(why="is_gone")
     require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    club = lock_club(organisation_id)
     persons = {int(number) for number in (*logged["persons"], *logged["filled"])}
     made = {"club.person": persons, "club.membership": logged["memberships"]}
     require_unchanged(entry, made, persons=logged["persons"], why="import_is_used")

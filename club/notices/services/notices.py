@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.limits import count
 from club.core.requests import known_language
 from club.jobs.services.outbox import write_message
-from club.models import Notice, NoticeState, NoticeText, Organisation, SavedGroup
+from club.models import Notice, NoticeState, NoticeText, SavedGroup
 from club.notices.errors import (
     GroupNameTaken,
     NoAddressOfYours,
@@ -30,6 +30,7 @@ from club.notices.errors import (
 )
 from club.notices.mails import Words, mail_of
 from club.notices.notice_groups import members_of_group
+from club.organisations.services.organisations import lock_club
 
 MAX_GROUPS = 500
 MAX_TESTS = 20
@@ -144,7 +145,7 @@ def send_test_notice(*, notice_id: int, actor: Actor, site: str) -> str:
 def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor: Actor) -> SavedGroup:
     """Save groups under a name for reuse."""
     require_permission(actor, Capability.SEND_NOTICES, Scope(organisation_id))
-    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    lock_club(organisation_id)
     row = SavedGroup(organisation_id=organisation_id, name=" ".join(name.split()))
     row.groups = _known_groups(organisation_id, groups)
     if any(group.startswith("saved:") for group in row.groups):

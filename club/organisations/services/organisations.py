@@ -86,7 +86,7 @@ def remove_organisation(*, organisation_id: int, action: str, actor: Actor, **be
     of another club depend on it.
     """
     require_permission(actor, Capability.KEEP_BACKUPS, SITE)
-    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    club = lock_club(organisation_id)
     found = _rows_of(club)
     _require_no_foreign_rows({**found, Organisation: {club.pk}})
     files = _files_of(found)

@@ -28,6 +28,7 @@ from club.models import (
     PersonNote,
     RetentionRule,
 )
+from club.organisations.services.organisations import lock_club
 from club.privacy.errors import UnknownRetention, WrongMonths
 from club.privacy.personal_data_sets import MAX_MONTHS, RULES, retention_rule
 from club.privacy.selectors import due_rows, months_of
@@ -47,7 +48,7 @@ def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Ac
         raise UnknownRetention(kind=kind[:40])
     if months is not None and not 1 <= months <= MAX_MONTHS:
         raise WrongMonths(most=MAX_MONTHS)
-    club = Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+    club = lock_club(organisation_id)
     before = months_of(organisation=club)[kind]
     if before == months:
         return
