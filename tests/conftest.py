@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import gc
+import logging
 import time
 from contextlib import contextmanager
 from importlib import import_module
@@ -160,8 +161,35 @@ def connection_stays_open():
 @pytest.fixture(scope="session", autouse=True)
 def whole_run():
     """Hold for the whole run what follows here: one fixture, because each costs every test a little."""
+    CONFLICTS.addHandler(RAISES)
     with redis_messages_removed(), flush_without_triggers(), flush_by_delete(), flush_keeping_content_types():
         yield
+    CONFLICTS.removeHandler(RAISES)
+
+
+class RaisingHandler(logging.Handler):
+    """Handler that raises the error of a record."""
+
+    def emit(self, record):
+        raise record.exc_info[1]
+
+
+CONFLICTS = logging.getLogger("club.conflicts")
+RAISES = RaisingHandler()
+"""A conflict that no service has foreseen is an error in every test, not the refusal that a site answers."""
+
+
+@pytest.fixture
+def unforeseen_conflicts():
+    """Let such conflicts be refused as on a site; returns the records of the log."""
+    records = []
+    kept = logging.Handler()
+    kept.emit = records.append
+    CONFLICTS.removeHandler(RAISES)
+    CONFLICTS.addHandler(kept)
+    yield records
+    CONFLICTS.removeHandler(kept)
+    CONFLICTS.addHandler(RAISES)
 
 
 @contextmanager

@@ -4,9 +4,11 @@ Pages (`club.core.pages.access`) and the API (`club.core.api.access`) both decla
 walks every address of the site, reads its declaration and compares the answers with the matrix.
 """
 
+import logging
+import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import IntegrityError
@@ -17,9 +19,10 @@ from rest_framework.request import Request
 from club.core.access import Scope, may, may_somewhere
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import AccountNeeded, ClubError, NotAllowed, PassExpired, PassRevoked
+from club.core.errors import AccountNeeded, ChangedMeanwhile, ClubError, NotAllowed, PassExpired, PassRevoked
 from club.core.requests import actor_of
 
+log = logging.getLogger("club.conflicts")
 ScopeOf = Callable[..., Scope | None]
 """Function from the request and the address arguments to the place; None if it is not known yet."""
 
@@ -82,10 +85,37 @@ def require_place(
     """Raise Http404 if the row of the address is not there any more.
 
     The access check has found it, but another person may delete it before the service has its lock. The
-    service then raises one of MISSING_ROW. While the row of the address is there, that is a fault.
+    service then raises one of MISSING_ROW. While the row of the address is there, that is a conflict or a
+    fault.
     """
     if declared.scope is not None and declared.covers(request.method):
         declared.scope(request, **arguments)
+
+
+CONFLICTS: Final = frozenset(
+    {
+        sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+        sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+        sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY,
+        "23505",
+        "23503",
+    }
+)
+"""Codes of SQLite and SQLSTATE (PostgreSQL, appendix A): a key is taken, a row referred to is not there."""
+
+
+def conflict_of(error: BaseException) -> ChangedMeanwhile | None:
+    """Return the refusal of a change that met the one of another request; None for any other error.
+
+    A service that checks under a lock refuses with the reason. This is for one that does not, so it is logged
+    with its traceback: the check may be missing.
+    """
+    cause = error.__cause__
+    code = getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorcode", None)
+    if not isinstance(error, IntegrityError) or code not in CONFLICTS:
+        return None
+    log.error("A change met another one: %s", error, exc_info=error)
+    return ChangedMeanwhile()
 
 
 def pass_refusal(actor: Actor) -> ClubError | None:

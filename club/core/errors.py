@@ -41,6 +41,12 @@ class NotFound(ClubError):
     status = 404
 
 
+class ChangedMeanwhile(ClubError):
+    code = "changed_meanwhile"
+    what = _("Nothing was saved: the same data was changed in the meantime.")
+    next_step = _("Reload the page, check what has changed and try again.")
+
+
 class UnknownTask(ClubError):
     code = "unknown_task"
     what = _("This version of the program has no job named “%(task)s”.")

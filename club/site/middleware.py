@@ -18,8 +18,10 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from club.core.declared_access import conflict_of
 from club.core.first_steps import FORWARDING_HEADERS
 from club.core.limits import Count, count, problem, sender_key, too_many
+from club.core.messages import refusal_text
 from club.core.moments import is_zone
 from club.core.network_addresses import is_loopback
 from club.core.requests import FORBIDDEN, TOO_MANY, UNPROCESSABLE
@@ -310,7 +312,10 @@ LARGEST_NUMBER: Final = 2**63 - 1
 
 
 class InvalidInputMiddleware:
-    """Middleware for invalid input: 404 for impossible ids, errors by field for values that fit no column."""
+    """Middleware for invalid input: 404 for impossible ids, errors by field for values that fit no column.
+
+    Conflicts that no service has refused, too.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -328,7 +333,10 @@ class InvalidInputMiddleware:
                 raise Http404(value)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer a validation error that the page did not report in its form."""
+        """Answer a validation error that the page did not report in its form, and an unforeseen conflict."""
+        if conflict := conflict_of(exception):
+            context = {"words": refusal_text(conflict), "status": conflict.status}
+            return render(request, "refused.html", context, status=conflict.status)
         if not isinstance(exception, ValidationError):
             return None
         refused = getattr(request, "hashing_refused", 0)

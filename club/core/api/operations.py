@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from club.core.api.problems import Problem
 from club.core.limits import MEDIA_TYPE
+from club.core.requests import CONFLICT
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 INVALID_INPUT, WRONG_MEDIA_TYPE = 400, 415
@@ -28,7 +29,7 @@ PROBLEM_DESCRIPTIONS = {
 }
 
 COMMON_REFUSALS = (401, 403, 404, 413, 429)
-"""Errors that every operation may return."""
+"""Errors that every operation may return; one that changes something may also return 409."""
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
@@ -37,7 +38,7 @@ def with_common_refusals(result: dict[str, Any], **_options: Any) -> dict[str, A
     problem = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():
         for method in METHODS & operations.keys():
-            for status in COMMON_REFUSALS:
+            for status in COMMON_REFUSALS if method == "get" else (*COMMON_REFUSALS, CONFLICT):
                 answer = {"content": problem, "description": PROBLEM_DESCRIPTIONS[status]}
                 operations[method]["responses"].setdefault(str(status), answer)
     return result
@@ -57,7 +58,7 @@ def operation(
 
     The first sentence of the docstring is the summary, the rest the description. `responses` is the
     serializer of a 200 response, a dictionary by status, or None for 204. `refusals` are the error
-    statuses beyond those that every operation may return (401, 403, 404, 413, 429) and those that follow
+    statuses beyond those that every operation may return (`COMMON_REFUSALS`) and those that follow
     from a body (400, 415) or a query (400). `parameters` and `more` go to
     `extend_schema` as they are.
     """

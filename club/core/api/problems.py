@@ -13,7 +13,7 @@ from rest_framework.views import exception_handler
 
 from club.core.api.access import Declared
 from club.core.api.documents import Shape
-from club.core.declared_access import MISSING_ROW, require_place
+from club.core.declared_access import MISSING_ROW, conflict_of, require_place
 from club.core.errors import ClubError
 from club.core.limits import MEDIA_TYPE
 from club.core.messages import refusal_text
@@ -45,6 +45,8 @@ class Problem(Shape):
 def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem document of an exception; None for an unexpected one, which DRF then raises."""
     request: Request = context["request"]
+    if isinstance(exc, MISSING_ROW):
+        exc = _reason(exc, context)
     if isinstance(exc, ClubError):
         words = refusal_text(exc)
         return answer_problem(
@@ -58,8 +60,6 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
     if isinstance(exc, ValidationError):  # fields that a row refuses are input that does not fit
         errors = exc.message_dict if hasattr(exc, "error_dict") else {"": exc.messages}
         return problem_response(exceptions.ValidationError(errors), context)
-    if isinstance(exc, MISSING_ROW):
-        exc = _not_found_if_deleted(exc, context)
     plain = exception_handler(exc, context)
     if plain is None:
         return None
@@ -70,15 +70,15 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
     return answer
 
 
-def _not_found_if_deleted(exc: Exception, context: dict[str, Any]) -> Exception:
-    """Return Http404 in its place if the row of the address was deleted after the access check."""
+def _reason(exc: Exception, context: dict[str, Any]) -> Exception:
+    """Return Http404 if the row of the address was deleted after the access check, a refusal, or the same."""
     try:
         for permission in context["view"].get_permissions():
             if isinstance(permission, Declared):
                 require_place(context["request"], permission.declared_access, context["kwargs"])
     except Http404 as deleted:
         return deleted
-    return exc
+    return conflict_of(exc) or exc
 
 
 def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> Response:
