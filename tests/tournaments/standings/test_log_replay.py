@@ -36,6 +36,8 @@ from tournaments.standings.selectors.log_replay import NotReplayable, entries_of
 from tournaments.standings.selectors.replayed_standings import log_faults
 from tournaments.standings.selectors.snapshots import snapshots_of
 from tournaments.standings.selectors.standings import standing_rows
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.team_members import replace_members
 
 pytestmark = pytest.mark.django_db
 REASON = "seen on the score sheet"
@@ -230,6 +232,21 @@ def test_a_rating_of_other_standings_is_named():
     type(entry).objects.filter(pk=entry.pk).update(rating=entry.rating + 1, club_name="Elsewhere")
     named = {(fault.player, fault.field) for fault in log_faults(section)}
     assert {(entry.number, "rating"), (entry.number, "club_name")} <= named
+
+
+def test_a_rating_that_follows_the_members_of_a_team_is_in_the_log():
+    section = logged(teams_of(4, members=4))
+    team = section.entries.first()
+    change_entry(entry_id=team.pk, club_name="North", actor=SYSTEM)  # names the rating of before
+    replace_members(entry_id=team.pk, lines=[MemberLine("Anne", 2300)], actor=SYSTEM)
+    told = AuditEntry.objects.latest("pk")
+    assert (told.before["rating"], told.after["rating"]) == (team.rating, 2300)
+    undo_entry(entry_id=told.pk, actor=SYSTEM)
+    team.refresh_from_db()
+    assert team.rating == told.before["rating"]
+    replace_members(entry_id=team.pk, lines=[MemberLine("Anne", 2300)], actor=SYSTEM)
+    closed(section)
+    assert log_faults(section) == []
 
 
 @pytest.mark.parametrize(

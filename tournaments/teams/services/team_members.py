@@ -44,12 +44,14 @@ def replace_members(
     refill(emptied, entry, members)
     # From the first published round on ratings are part of the standings.
     is_under_way = entry.section.round_rows.exclude(state=RoundState.DRAFT).exists()
+    after = team_facts(members)
     if entry.rating in {0, average} and not is_under_way:
-        entry.rating = team_rating(members, entry.section)
-        entry.save(update_fields=["rating"])
-    log_entries(
-        "tournaments.members.kept", entry, actor, before=before, after=team_facts(members), reason=reason
-    )
+        rating = team_rating(members, entry.section)
+        if rating != entry.rating:
+            before, after = before | {"rating": entry.rating}, after | {"rating": rating}
+            entry.rating = rating
+            entry.save(update_fields=["rating"])
+    log_entries("tournaments.members.kept", entry, actor, before=before, after=after, reason=reason)
     return members
 
 
