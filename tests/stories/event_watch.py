@@ -8,6 +8,7 @@ from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from event_points import points_of_entries
+from live_desk import assert_live_boards_agree
 from test_more_events import assert_sound
 
 from club.audit.selectors import verify_chains
@@ -189,6 +190,7 @@ class Watch:
         self.versions_go_up(section, rounds)
         self.points(section)
         self.publications(section, rounds)
+        assert_live_boards_agree(section)
         if is_deep:
             assert_sound(section)
             faults = log_faults(section)

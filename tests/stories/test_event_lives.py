@@ -27,7 +27,7 @@ from tournaments.rounds.services import drafts, rounds
 # Steps; on PostgreSQL a tenth, as one process does them there.
 STEPS = int(os.environ.get("STEPS", amount(200, 1_000_000 if connection.vendor == "sqlite" else 100_000)))
 STEPS_OF_A_LIFE = amount(30, 60)
-LIVES_OF_A_RUN = 25  # Hypothesis remembers every choice of a run
+LIVES_OF_A_RUN = 100  # a tenth of them are simple ones; Hypothesis remembers every choice of a run
 MAX_CONTROL_STEPS = 2_000
 SEED = secrets.randbits(32) if THOROUGH else 20261129
 

@@ -128,9 +128,10 @@ class Director:
         elif row.state == RoundState.DRAFT:
             self.publish(first, second, third)
         else:
-            for at, result in enumerate(GameResult.objects.filter(pairing__round=row, outcome="pending")):
+            pending = list(GameResult.objects.filter(pairing__round=row, outcome="pending"))
+            for at, result in enumerate(pending[len(pending) // 2 if third % 4 == 3 else 0 :]):
                 self.enter_result(result, ENDINGS[(first + at * (1 + second % 5)) % len(ENDINGS)])
-            if third % 2:
+            if not third % 2:
                 self.close(first, second, third)
 
     def propose(self, *_numbers):

@@ -11,7 +11,7 @@ from tournaments.entries.services.check_ins import restore_absent, undo_check_in
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.entries.services.inbox import reopen_entry
-from tournaments.entries.services.joining import boards_of_entry
+from tournaments.entries.services.joining import is_paired
 from tournaments.models import Entry, EntryState
 
 not_undoable(
@@ -61,7 +61,7 @@ undo_by("tournaments.entry.readmitted", call=withdraw_entry, number="entry_id", 
 def undo_entry_decision(*, entry: AuditEntry, actor: Actor) -> None:
     """Return an entry to the inbox."""
     row = Entry.objects.get(pk=entry.target_id)
-    if boards_of_entry(row).exists():
+    if is_paired(row):
         raise CannotUndo(why="entry_went_on")
     reopen_entry(entry_id=row.pk, actor=actor)
 
@@ -74,7 +74,7 @@ def undo_move_up(*, entry: AuditEntry, actor: Actor) -> None:
         undo_entry_decision(entry=entry, actor=actor)
         return
     row = Entry.objects.get(pk=entry.target_id)
-    if boards_of_entry(row).exists():
+    if is_paired(row):
         raise CannotUndo(why="entry_went_on")
     return_to_waiting_list(entry_id=row.pk, since=datetime.fromisoformat(since), actor=actor)
 

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from django.utils import timezone
 from event_rows import (
     board_of,
     club_of,
@@ -21,8 +22,17 @@ from tournaments.core.errors import CampMissing
 from tournaments.core.translate import snapshot_of
 from tournaments.core.trees import teams_of
 from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.errors import TableIsSet
-from tournaments.entries.services.entries import add_entries, ask_bye, change_entry, withdraw_entry
+from tournaments.entries.errors import EntryDecided, EntryHasPlayed, TableIsSet
+from tournaments.entries.selectors.late_arrivals import removable
+from tournaments.entries.services.admissions import return_to_waiting_list
+from tournaments.entries.services.entries import (
+    add_entries,
+    ask_bye,
+    change_entry,
+    remove_entry,
+    withdraw_entry,
+)
+from tournaments.entries.services.inbox import reopen_entry
 from tournaments.events.systems import propose
 from tournaments.models import ByeKind, Camp, Decision, Outcome, Round
 from tournaments.results.services.results import record_result
@@ -261,6 +271,27 @@ def test_a_late_entry_into_a_tree_is_refused_by_name_and_who_withdraws_forfeits(
     winner = section.round_rows.get().pairings.first().white
     withdraw_entry(entry_id=winner.pk, actor=SYSTEM)
     assert winner.name in {name for pair in paired_names(published_round(section)) for name in pair}
+
+
+@pytest.mark.parametrize("preset", ["round_robin", "knockout"])
+def test_who_has_a_number_in_a_set_table_stays_though_never_at_a_board(preset):
+    """Without the number the later rounds would be those of a smaller table, with second meetings."""
+    section = knockout(5) if preset == "knockout" else section_of(preset=preset, players=5)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    board = row.pairings.filter(black__isnull=False).order_by("board_number").last()
+    numbers = set(section.entries.values_list("number", flat=True))
+    dissolve_board(round_id=row.pk, pairing_id=board.pk, version=row.version, actor=SYSTEM)
+    row.refresh_from_db()
+    publish_round(round_id=row.pk, version=row.version, actor=SYSTEM, reason="one is late")
+    for entry in (board.white, board.black):
+        assert removable(section, [entry]) == set()
+        with pytest.raises(EntryHasPlayed):
+            remove_entry(entry_id=entry.pk, actor=SYSTEM)
+        with pytest.raises(EntryDecided):
+            reopen_entry(entry_id=entry.pk, actor=SYSTEM)
+        with pytest.raises(EntryDecided):
+            return_to_waiting_list(entry_id=entry.pk, since=timezone.now(), actor=SYSTEM)
+    assert set(section.entries.values_list("number", flat=True)) == numbers
 
 
 def test_a_section_that_was_a_swiss_is_told_what_the_tree_misses():

@@ -80,8 +80,17 @@ def games_or_closed(rows: QuerySet[Pairing]) -> QuerySet[Pairing]:
     return rows.filter(Q(black__isnull=False) | Q(round__state=RoundState.CLOSED) | has_standings)
 
 
+def is_table_set(section: Section) -> bool:
+    """Check that the pairings of all rounds follow from the numbers of the players, and one is published."""
+    return system_of(section).is_table and section.round_rows.exclude(state=RoundState.DRAFT).exists()
+
+
 def removable(section: Section, entries: Iterable[Entry]) -> set[int]:
-    """Return the keys of entries of a section that can be deleted: never at a board, in no closed round."""
+    """Return the keys of entries of a section that can be deleted.
+
+    They were never at a board, are in no closed round, and have no number in a table that is set.
+    """
     rows = games_or_closed(Pairing.objects.filter(round__section=section))
     bound = {key for pair in rows.values_list("white_id", "black_id") for key in pair if key}
-    return {entry.pk for entry in entries} - bound
+    is_set = is_table_set(section)
+    return {entry.pk for entry in entries if not (is_set and entry.number)} - bound

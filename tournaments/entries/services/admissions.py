@@ -12,7 +12,7 @@ from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.entries.errors import EntryDecided
 from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_facts, admission_of, places_of, waiting_list
-from tournaments.entries.services.joining import boards_of_entry, join
+from tournaments.entries.services.joining import is_paired, join
 from tournaments.models import Admission, Entry, EntryState, Section
 
 
@@ -69,7 +69,7 @@ def return_to_waiting_list(*, entry_id: int, since: datetime, actor: Actor, reas
     The place that becomes free is not filled: the list itself may have filled it.
     """
     entry = locked_entry(entry_id, actor)
-    if entry.state != EntryState.CONFIRMED or boards_of_entry(entry).exists():
+    if entry.state != EntryState.CONFIRMED or is_paired(entry):
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     before = entry_facts(entry)
     entry.state, entry.waits_since, entry.number = EntryState.WAITING, since, None

@@ -27,7 +27,7 @@ from tournaments.entries.errors import (
     NothingToEnter,
 )
 from tournaments.entries.selectors.entries import cases_of_entry, exclusion_of
-from tournaments.entries.selectors.late_arrivals import games_or_closed
+from tournaments.entries.selectors.late_arrivals import removable
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import (
@@ -206,9 +206,9 @@ def readmit_entry(
 
 @transaction.atomic
 def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
-    """Delete an entry without a game, a row in a closed round, or a case."""
+    """Delete an entry without a game, a row in a closed round, a number in a set table, or a case."""
     entry = locked_entry(entry_id, actor)
-    if games_or_closed(boards_of_entry(entry)).exists():
+    if not removable(entry.section, [entry]):
         raise EntryHasPlayed(name=entry.name)
     if cases_of_entry(entry).exists():
         raise EntryHasCases(name=entry.name)

@@ -25,7 +25,13 @@ from tournaments.entries.errors import (
 from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of
 from tournaments.entries.services.admissions import append_to_waiting_list, fill_free_places
-from tournaments.entries.services.joining import boards_of_entry, join, known_persons, locked_by_link
+from tournaments.entries.services.joining import (
+    boards_of_entry,
+    is_paired,
+    join,
+    known_persons,
+    locked_by_link,
+)
 from tournaments.models import Admission, Entry, EntryContact, EntryState, Section
 
 OVER = frozenset({EntryState.WITHDRAWN, EntryState.REFUSED})
@@ -81,7 +87,7 @@ def _request_entry(event_id: int, section: Section, given: EntryRequest, actor: 
     if section.event_id != event_id or not section.event.is_public or not admission.takes_entries:
         raise EntriesClosed(section=section.name)
     entry = there or Entry(section=section)
-    if there is not None and boards_of_entry(there).exists():
+    if there is not None and is_paired(there):
         raise AskTheDesk(name=there.name)
     return RequestOutcome(_save_entry(entry, section, admission, given, actor), is_new=True, is_own=True)
 

@@ -10,7 +10,7 @@ from tournaments.entries.errors import EntryDecided, ReasonForRefusalNeeded, Sec
 from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of
 from tournaments.entries.services import admissions as admission_services
-from tournaments.entries.services.joining import boards_of_entry, join, known_persons
+from tournaments.entries.services.joining import is_paired, join, known_persons
 from tournaments.models import Entry, EntryContact, EntryState
 
 UNDECIDED = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED})
@@ -88,7 +88,7 @@ def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = 
 def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
     """Take up a decision again: the entry is to be looked at, unless the player has been paired."""
     entry = _require_state(locked_entry(entry_id, actor), was)
-    if entry.state == EntryState.PENDING or boards_of_entry(entry).exists():
+    if entry.state == EntryState.PENDING or is_paired(entry):
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     before = entry_facts(entry)
     entry.state, entry.waits_since, entry.number = EntryState.PENDING, None, None

@@ -9,6 +9,7 @@ from club.models import Person
 from tournaments.core.services.locks import locked_for_public
 from tournaments.entries.entry_links import entry_of
 from tournaments.entries.errors import RoundOver, TableIsSet, UnknownEntryLink
+from tournaments.entries.selectors.late_arrivals import is_table_set
 from tournaments.events.systems import system_of
 from tournaments.models import Entry, Pairing, RoundState, Section
 
@@ -28,6 +29,11 @@ def known_persons(section: Section, names: list[str]) -> dict[str, Person]:
 def boards_of_entry(entry: Entry) -> QuerySet[Pairing]:
     """Every pairing of a player."""
     return Pairing.objects.filter(Q(white=entry) | Q(black=entry))
+
+
+def is_paired(entry: Entry) -> bool:
+    """Check that a player was seated in a round, or has a number in a pairing table that is set."""
+    return boards_of_entry(entry).exists() or (entry.number is not None and is_table_set(entry.section))
 
 
 def locked_by_link(secret: str) -> Entry:
