@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.backups.contents import ContentCheck, add_content_checks
 from club.backups.services.promotion import hold_at_promotion
+from club.core.access import add_place_checks
 from club.core.capabilities import Capability
 from club.core.pages.desk import (
     DashboardItemFinder,
@@ -38,6 +39,7 @@ from tournaments.cases.services.disputed_results import close_case_of_dispute, o
 from tournaments.core import hooks
 from tournaments.core import triggers as guard_triggers
 from tournaments.core.hooks import Connection, connect
+from tournaments.core.scopes import is_place_of_club
 from tournaments.entries import errors as entries_audit
 from tournaments.entries import undo as entries_undo
 from tournaments.evening import errors as evening_audit
@@ -228,6 +230,7 @@ def register() -> None:
     add_content_checks(faults=CONTENT_FAULTS)
     hold_at_promotion(*HELD_TASKS)
     add_deletion_guards(guard_triggers.opened)
+    add_place_checks(is_place_of_club)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
     add_search(SEARCH)

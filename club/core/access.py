@@ -1,6 +1,6 @@
 """Permission checks for pages, API, jobs, commands and the admin: one function for all of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -9,7 +9,7 @@ from django.utils import timezone
 from club.accounts.models import Scoped
 from club.core.actor import Actor
 from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
-from club.core.errors import NotAllowed
+from club.core.errors import NotAllowed, UnknownPlace
 from club.models import HelperPass, PassLevel, Role, RoleGrant, User
 
 COMMAND_LINE_CAPABILITIES = frozenset({Capability.IMPORT_GAMES})
@@ -27,6 +27,25 @@ class Scope:
 
 
 SITE = Scope()
+
+PlaceCheck = Callable[[Scope], bool]
+"""Function that checks that the event and the section of a scope belong to its club."""
+
+PLACE_CHECKS: list[PlaceCheck] = []
+
+
+def add_place_checks(*checks: PlaceCheck) -> None:
+    """Add checks, of the app that has events."""
+    PLACE_CHECKS.extend(check for check in checks if check not in PLACE_CHECKS)
+
+
+def require_place_of_club(scope: Scope) -> None:
+    """Raise UnknownPlace for an event of another club, or a section of another event.
+
+    Whatever is given there would else reach rows of that club which are looked up by the event alone.
+    """
+    if scope.event_id is not None and not all(check(scope) for check in PLACE_CHECKS):
+        raise UnknownPlace(event=scope.event_id, section=scope.section_id)
 
 
 def may(actor: Actor, capability: Capability, scope: Scope) -> bool:

@@ -59,6 +59,12 @@ class UnknownOrganisation(InvalidInput):
     next_step = _("Check the spelling, or choose one of your clubs.")
 
 
+class UnknownPlace(InvalidInput):
+    code = "unknown_place"
+    what = _("The club has no event with the number %(event)s, or the section is not one of it.")
+    next_step = _("Choose an event of the club, and a section of this event.")
+
+
 class NoClubYet(ClubError):
     code = "no_club_yet"
     what = _("There is no club yet.")

@@ -1,15 +1,22 @@
-"""Redaction of the outbox: delete mails to an erased person, replace the name in mails about them."""
+"""Mails in the outbox: those to a person are told and erased, the name is replaced in those about the person.
 
-from collections.abc import Iterable
+Only mails of the person's club: the address on record is free text, and may be that of anybody.
+"""
 
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from club.jobs.services.outbox import job_key
+from club.jobs.services.outbox import SECRET_PREFIX, job_key
 from club.models import Job, OutboxMessage, Person
 from club.privacy.personal_data_sets import Erasure
 
 TEXTS = ("subject", "text", "html")
+LINK: Final = re.compile(r"(https?://[^/\s]+)/\S*")
 
 
 def addresses_of_account(person: Person) -> set[str]:
@@ -18,10 +25,25 @@ def addresses_of_account(person: Person) -> set[str]:
     return {one.casefold() for one in known if one}
 
 
-def mails_to(addresses: Iterable[str]) -> QuerySet[OutboxMessage]:
-    """Query the messages to these addresses, case-insensitively."""
-    rows = OutboxMessage.objects.annotate(reader=Lower("to"))
-    return rows.filter(reader__in=list(addresses)).order_by("pk")
+def own_mails(person: Person) -> Iterator[dict[str, object]]:
+    """Yield the messages of the club to the person: fields by name, links without their path.
+
+    Of a person with an account only confirmed addresses of the account count. Codes and links for signing in
+    are left out, and a link may open something to whoever has it.
+    """
+    own = {person.email.casefold()}
+    if person.user_id is not None:
+        rows = EmailAddress.objects.filter(user=person.user_id, verified=True)
+        own = {address.casefold() for address in rows.values_list("email", flat=True)}
+    found = mails_to(own, person.organisation_id).exclude(key__startswith=SECRET_PREFIX)
+    for row in found.values("to", "subject", "text", "state", "created_at", "sent_at"):
+        yield row | {"text": LINK.sub(r"\1/...", row["text"])}
+
+
+def mails_to(addresses: Iterable[str], organisation_id: int | None) -> QuerySet[OutboxMessage]:
+    """Query the messages of a club, or of the site, to these addresses, case-insensitively."""
+    rows = OutboxMessage.objects.annotate(reader=Lower("to")).filter(organisation=organisation_id)
+    return rows.filter(reader__in=[one for one in addresses if one]).order_by("pk")
 
 
 def forget_mails(erasure: Erasure) -> None:
@@ -29,9 +51,10 @@ def forget_mails(erasure: Erasure) -> None:
 
     An address given with an entry may be that of a club or a coach: their other mails remain.
     """
-    gone = set(mails_to(addresses_of_account(erasure.person)).values_list("pk", flat=True))
-    elsewhere = set(mails_to(erasure.addresses).values_list("pk", flat=True))
-    for message in _naming(erasure.names):
+    club = erasure.person.organisation_id
+    gone = set(mails_to(addresses_of_account(erasure.person), club).values_list("pk", flat=True))
+    elsewhere = set(mails_to(erasure.addresses, club).values_list("pk", flat=True))
+    for message in _naming(erasure.names, club):
         redacted = {name: erasure.without(getattr(message, name)) for name in TEXTS}
         if all(redacted[name] == getattr(message, name) for name in TEXTS):
             continue
@@ -43,9 +66,9 @@ def forget_mails(erasure: Erasure) -> None:
     OutboxMessage.objects.filter(pk__in=gone).delete()
 
 
-def _naming(names: Iterable[str]) -> QuerySet[OutboxMessage]:
+def _naming(names: Iterable[str], organisation_id: int | None) -> QuerySet[OutboxMessage]:
     asked = Q(pk__in=[])
     for name in names:
         for text in TEXTS:
             asked |= Q(**{f"{text}__icontains": name})
-    return OutboxMessage.objects.filter(asked).order_by("pk")
+    return OutboxMessage.objects.filter(asked, organisation=organisation_id).order_by("pk")

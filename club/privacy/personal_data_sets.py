@@ -70,6 +70,7 @@ class PersonalDataSet:
     `relation` names the foreign key ("club.Contact.person"); a path follows several ("a.B.entry__person").
     Rows without a foreign key are found by `rows`. At an erasure, rows with the fate DELETE are deleted.
     In rows that stay under a neutral name, the columns in `names` get it and those in `empties` are emptied.
+    `erased` counts the rows that an erasure reaches, where these are others than `rows` tells the person.
     `erase` does further work, or all of it if there is no relation; its caller writes the audit entry.
     `blocks` returns what must be done first. `mentions` names the facts of audit entries with the name.
     `spelled` returns the names in these rows, `reached` the mail addresses stored with them.
@@ -87,6 +88,7 @@ class PersonalDataSet:
     names: tuple[str, ...] = ()
     empties: tuple[str, ...] = ()
     rows: Callable[[Person], Iterable[Row]] | None = None
+    erased: Callable[[Person], int] | None = None
     erase: Callable[[Erasure], None] | None = None
     blocks: Callable[[Person], Iterable[Words]] | None = None
     mentions: Callable[[Person], Mapping[str, Iterable[Any]]] | None = None
@@ -161,7 +163,9 @@ def addresses_of(person: Person) -> frozenset[str]:
 
 
 def count_rows(data_set: PersonalDataSet, person: Person) -> int:
-    """Count the rows."""
+    """Count the rows that an erasure reaches."""
+    if data_set.erased is not None:
+        return data_set.erased(person)
     if data_set.rows is not None:
         return len(list(data_set.rows(person)))
     return rows_of_person(data_set, person).count()

@@ -25,8 +25,9 @@ from club.models import (
     PersonPhoto,
     Role,
     RoleGrant,
+    User,
 )
-from club.privacy.mails import addresses_of_account, forget_mails, mails_to
+from club.privacy.mails import addresses_of_account, forget_mails, mails_to, own_mails
 from club.privacy.personal_data_sets import (
     Erasure,
     OnErasure,
@@ -60,11 +61,6 @@ def _account(person: Person) -> Iterable[Row]:
     return [facts]
 
 
-def _mails(person: Person) -> Iterable[Row]:
-    rows = mails_to(addresses_of_account(person))
-    return list(rows.values("to", "subject", "text", "state", "created_at", "sent_at"))
-
-
 def _close_account(erasure: Erasure) -> None:
     user = erasure.person.user
     if user is not None:
@@ -72,10 +68,34 @@ def _close_account(erasure: Erasure) -> None:
         user.delete()
 
 
-def _last_owner(person: Person) -> Iterable[Words]:
-    """Clubs in which the person is the last owner."""
+def _account_blocks(person: Person) -> Iterable[Words]:
+    """What keeps the account: it is not the club's to delete, or its person is the last owner of a club."""
     if person.user is None:
         return []
+    return [*_account_of_others(person, person.user), *_last_owner(person)]
+
+
+def _account_of_others(person: Person, user: User) -> Iterable[Words]:
+    """Say that the holder of the account has roles elsewhere, or has not agreed.
+
+    A club gives a role to any address, and links the account with a person: it must not delete it for that.
+    """
+    elsewhere = RoleGrant.objects.filter(user=user, revoked_at=None).exclude(organisation=person.organisation)
+    has_agreed = (
+        Invitation.objects.filter(accepted_by=user, organisation=person.organisation).exists()
+        or ErasureRequest.objects.filter(person=person).exists()
+    )
+    if has_agreed and not (user.is_superuser or user.is_staff or elsewhere.exists()):
+        return []
+    text = _(
+        "The account of %(name)s is not the club's to delete: it has roles elsewhere, or its holder has "
+        "neither accepted an invitation of the club nor asked for the erasure. Unlink the account first."
+    )
+    return [text % {"name": person.name}]
+
+
+def _last_owner(person: Person) -> Iterable[Words]:
+    """Clubs in which the person is the last owner."""
     owner_grants = RoleGrant.objects.filter(role=Role.OWNER, event_id=None, revoked_at=None)
     lasting = owner_grants.filter(expires_at=None, user__is_active=True)
     others = lasting.exclude(user=person.user).values("organisation")
@@ -132,7 +152,8 @@ register_data_set(
     "club.mails",
     label=_("messages to this person"),
     fate=OnErasure.DELETE,
-    rows=_mails,
+    rows=own_mails,
+    erased=lambda person: mails_to(addresses_of_account(person), person.organisation_id).count(),
     erase=forget_mails,
     reached=addresses_of_account,
 )
@@ -143,7 +164,7 @@ register_data_set(
     rows=_account,
     erase=_close_account,
     spelled=lambda person: [person.user.get_full_name()] if person.user is not None else [],
-    blocks=_last_owner,
+    blocks=_account_blocks,
 )
 register_data_set(
     "club.contacts",

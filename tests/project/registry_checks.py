@@ -35,6 +35,7 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 ADDERS = frozenset(
     {
         "club.backups.contents.add_content_checks",
+        "club.core.access.add_place_checks",
         "club.organisations.services.organisations.add_club_removals",
         "club.organisations.services.organisations.add_deletion_guards",
         "games.archive.services.game_changes.add_game_listeners",
@@ -90,6 +91,7 @@ REGISTRIES = {
     "club.live.site_changes": {"_HANDS"},  # by the hub of a process that streams
     "club.live.watchers": {"_WATCHERS"},  # by the hub of a process that streams
     "club.core.messages": {"REASONS"},
+    "club.core.access": {"PLACE_CHECKS"},
     "club.organisations.services.organisations": {"CLUB_REMOVALS", "DELETION_GUARDS"},
     "games.archive.services.game_changes": {"GAME_LISTENERS"},
     "club.core.metrics": {

@@ -5,12 +5,13 @@ import re
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.test import Client
+from django.utils import timezone
 
 from club.accounts.services.roles import grant_role
 from club.core.access import Scope
 from club.core.actor import SYSTEM
 from club.members.services.persons import ensure_person
-from club.models import Organisation, OutboxMessage, Role, User
+from club.models import Invitation, Organisation, OutboxMessage, Role, User
 
 PASSWORD = "vier losse woorden hier"
 
@@ -25,6 +26,15 @@ def account(name="anna", *, role=None, at=None, confirmed=True):
     ensure_person(user=user, actor=SYSTEM)
     if role is not None:
         grant_role(user=user, role=Role(role), scope=Scope((at or club()).pk), actor=SYSTEM)
+    return user
+
+
+def agreed(user, at=None):
+    """Have the holder of an account accept an invitation of a club, long ago."""
+    at = at or club()
+    now = timezone.now()
+    facts = {"secret_hash": f"{at.pk}-{user.pk}", "expires_at": now, "accepted_at": now}
+    Invitation.objects.create(organisation=at, role=Role.PLAYER, email=user.email, accepted_by=user, **facts)
     return user
 
 

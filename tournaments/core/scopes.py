@@ -48,6 +48,14 @@ PATH_OF_PAIRING: Final = (
 """Columns that a pairing's scope needs: this is asked with every result and every move of a live board."""
 
 
+def is_place_of_club(scope: Scope) -> bool:
+    """Check that the event of a scope is one of its club, and the section one of the event."""
+    if scope.section_id is not None:
+        sections = Section.objects.filter(event=scope.event_id, event__organisation=scope.organisation_id)
+        return sections.filter(pk=scope.section_id).exists()
+    return Event.objects.filter(pk=scope.event_id, organisation=scope.organisation_id).exists()
+
+
 def of_site(_request: object, **_more: object) -> Scope:
     """Return the scope of the whole site."""
     return SITE

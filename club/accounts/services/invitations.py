@@ -23,7 +23,7 @@ from club.accounts.invitation_secrets import hash_of, secret_of
 from club.accounts.selectors import uninvited_members
 from club.accounts.services.roles import grant_role, grantable_roles
 from club.audit import log as audit
-from club.core.access import Scope, require_permission
+from club.core.access import Scope, require_permission, require_place_of_club
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, UnknownPerson
@@ -54,6 +54,7 @@ def invite(
     require_permission(actor, Capability.GRANT_ROLES, scope)
     if role not in grantable_roles(actor=actor, scope=scope):
         raise RoleNotYours(role=role.value, who=actor.label)
+    require_place_of_club(scope)
     email = email.strip().lower()
     place = {
         "organisation_id": scope.organisation_id,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from club.accounts.errors import BoardsOutOfOrder, PassOver, PassTooLong, UnknownPass
 from club.accounts.services.failed_attempts import count_failed_attempt, delete_old_attempts, uncount_attempt
 from club.audit import log as audit
-from club.core.access import Scope, require_permission
+from club.core.access import Scope, require_permission, require_place_of_club
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import PassExpired, PassRevoked, UnknownOrganisation
@@ -53,6 +53,7 @@ def make_pass(
     require_permission(actor, Capability.MAKE_PASSES, scope)
     if scope.organisation_id is None:
         raise UnknownOrganisation(slug="")
+    require_place_of_club(scope)
     if not timezone.now() < expires_at <= timezone.now() + MAX_DURATION:
         raise PassTooLong(days=MAX_DURATION.days)
     if first_board is not None and last_board is not None and first_board > last_board:

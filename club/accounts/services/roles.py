@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.accounts.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount
 from club.audit import log as audit
-from club.core.access import Scope, require_permission, roles_at
+from club.core.access import Scope, require_permission, require_place_of_club, roles_at
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE, Capability
 from club.core.errors import UnknownOrganisation
@@ -45,6 +45,7 @@ def grant_role(
     club = _locked_club(scope)
     require_permission(actor, Capability.GRANT_ROLES, scope)
     _require_grantable_role(actor, role, scope)
+    require_place_of_club(scope)
     place = {"organisation": club, "event_id": scope.event_id, "section_id": scope.section_id}
     existing = RoleGrant.objects.filter(user=user, role=role, revoked_at__isnull=True, **place).first()
     if existing is not None and not _is_expired(existing):

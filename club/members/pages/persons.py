@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals, require_valid_form
@@ -54,11 +55,12 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("club:person", person_id=known.pk)
     context = {"person": known, "form": form, "link_form": LinkForm(person=known)}
+    context["keeps"] = may(actor, Capability.KEEP_MEMBERS, Scope(known.organisation_id))
     return form_page(request, "club/members/desk/person.html", context)
 
 
 @require_POST
-@needs(Capability.KEEP_PERSONS, scope=scope_of_person)
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
 def link(request: HttpRequest, person_id: int) -> HttpResponse:
     """Link an account, or with `unlink` unlink it."""
     actor = actor_of(request)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from club.audit import log as audit
-from club.core.access import Scope, require_permission
+from club.core.access import Scope, grants_of, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import (
@@ -17,7 +17,7 @@ from club.core.errors import (
 )
 from club.core.names import family_first
 from club.members.services.member_locks import locked_person
-from club.models import Person, RoleGrant, User
+from club.models import Person, User
 
 
 @transaction.atomic
@@ -69,13 +69,13 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = "") -> Person:
-    """Link an account with a role in the club to the person."""
+    """Link an account with a role in the club to the person, whose private data it shows from then on."""
     _lock_account(user_id)
-    person = locked_person(person_id, actor, Capability.KEEP_PERSONS)
-    known = RoleGrant.objects.filter(user_id=user_id, revoked_at__isnull=True)
-    if not known.filter(organisation=person.organisation).exists():
+    person = locked_person(person_id, actor)
+    user = User.objects.filter(pk=user_id).first()
+    if user is None or all(one.organisation_id != person.organisation_id for one in grants_of(user)):
         raise AccountNotOfClub(user=user_id)
-    return join(person=person, user=User.objects.get(pk=user_id), actor=actor, reason=reason)
+    return join(person=person, user=user, actor=actor, reason=reason)
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
     The account gets a new person of its own.
     """
     _lock_account(Person.objects.filter(pk=person_id).values_list("user", flat=True).first())
-    person = locked_person(person_id, actor, Capability.KEEP_PERSONS)
+    person = locked_person(person_id, actor)
     user = person.user
     if user is None:
         return person

@@ -157,9 +157,10 @@ def test_only_the_owner_takes_a_token_back(owner):
 def test_a_role_is_given_and_taken_back_over_the_api(client, owner, club):
     made = token_of(owner, Capability.GRANT_ROLES, Capability.SEE_ROLES)
     User.objects.create_user("new@north.example")
-    given = {"email": "new@north.example", "role": "arbiter", "club": "north", "event": 3}
+    event = section_of(players=2, club=club).event_id
+    given = {"email": "new@north.example", "role": "arbiter", "club": "north", "event": event}
     answer = ask(client, made.token, "post", data=given, content_type="application/json")
-    assert (answer.status_code, answer.json()["event"]) == (201, 3)
+    assert (answer.status_code, answer.json()["event"]) == (201, event)
     path = f"{ROLES}{answer.json()['id']}/"
     assert ask(client, made.token, "delete", path).status_code == 204
     assert ask(client, made.token, "delete", path).json()["code"] == "grant_is_over"

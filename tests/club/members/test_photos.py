@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import reverse
 from django.utils import timezone
-from people import account, browser_of, club
+from people import account, agreed, browser_of, club
 from PIL import Image
 from worlds import world
 
@@ -61,7 +61,7 @@ def mia(secretary):
     for kind in ("photo", "publish_name"):
         write_consent_text(organisation_id=club().pk, kind=kind, text="Words.", actor=secretary)
     person = add_person(organisation_id=club().pk, name="Mia Bos", actor=secretary)
-    link_account(person_id=person.pk, user_id=account("mia", role=Role.PLAYER).pk, actor=secretary)
+    link_account(person_id=person.pk, user_id=agreed(account("mia", role=Role.PLAYER)).pk, actor=secretary)
     person.refresh_from_db()
     return person
 

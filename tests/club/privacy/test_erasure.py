@@ -6,7 +6,7 @@ import pytest
 from club_evening import played_of, section_of
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from people import account, club, traces
+from people import account, agreed, club, traces
 from worlds import world
 
 from club.accounts.services.roles import grant_role
@@ -67,7 +67,7 @@ def piet(secretary):
     user = User.objects.create_user("piet@login.example", "x", first_name="Piet", last_name="de Vries")
     person.user = user
     person.save()
-    grant_role(user=user, role=Role.PLAYER, scope=Scope(club().pk), actor=SYSTEM)
+    grant_role(user=agreed(user), role=Role.PLAYER, scope=Scope(club().pk), actor=SYSTEM)
     write_consent_text(organisation_id=club().pk, kind="photo", text="Pictures.", actor=secretary)
     give_consent(person_id=person.pk, organisation_id=club().pk, kind="photo", actor=Actor.of_user(user))
     add_note(person_id=person.pk, text="Owes a round.", actor=secretary)
@@ -213,7 +213,7 @@ def test_a_running_membership_and_the_last_owner_stand_in_the_way(secretary):
         erased(row.person, secretary)
     assert "has not ended" in refusal.value.facts["first"]
     end_membership(membership_id=row.pk, on=timezone.localdate() - timedelta(days=1), actor=secretary)
-    row.person.user = account("ann", role=Role.OWNER)
+    row.person.user = agreed(account("ann", role=Role.OWNER))
     Person.objects.filter(user=row.person.user).delete()
     row.person.save()
     with pytest.raises(ErasureBlocked) as refusal:

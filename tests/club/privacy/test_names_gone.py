@@ -1,6 +1,7 @@
 """Whoever is erased is in no table any more: each is searched, whatever was done with them before."""
 
 from datetime import date
+from functools import partial
 
 import pytest
 from league_season import fixture_of, keys_of, league_of, secret_of
@@ -135,10 +136,9 @@ def test_a_captain_and_player_by_another_spelling_is_found_in_the_league(owner):
 
 def test_mails_about_somebody_stay_without_the_name_and_refusals_of_servers_go(owner):
     zebedee = add_person(organisation_id=club().pk, name=NAME, email="zeb@home.example", actor=owner)
-    write_message(
-        key="a", to="coach@x.example", subject=f"About {NAME}", text=f"Quist, Zebedee is ill. {NAME}!"
-    )
-    own = write_message(key="b", to="Zeb@Home.example", subject="Hello", text="Hello")
+    sent = partial(write_message, organisation_id=club().pk)
+    sent(key="a", to="coach@x.example", subject=f"About {NAME}", text=f"Quist, Zebedee is ill. {NAME}!")
+    own = sent(key="b", to="Zeb@Home.example", subject="Hello", text="Hello")
     Job.objects.filter(key=job_key(own.pk)).update(error="{'zeb@home.example': (550, b'unknown')}")
     assert_gone(zebedee, owner, "Zebedee", "zeb@", "Zeb@")
     left, neutral = OutboxMessage.objects.get(), f"Former member {zebedee.pk}"

@@ -7,7 +7,7 @@ import zipfile
 from html import unescape
 
 import pytest
-from people import account, browser_of, club
+from people import account, agreed, browser_of, club
 from worlds import world
 
 from club.backups.zip_streams import zip_stream
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 @world
 def piet():
     """A player with an account, whom the club keeps."""
-    user = account("piet", role=Role.PLAYER)
+    user = agreed(account("piet", role=Role.PLAYER))
     Person.objects.filter(user=user).update(organisation=club(), name="Piet de Vries")
     return Person.objects.get(user=user)
 
