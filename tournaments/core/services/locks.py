@@ -32,6 +32,14 @@ def locked_event(event_id: int, actor: Actor, *, version: int | None = None) -> 
     return event
 
 
+def lock_sections(event: Event) -> None:
+    """Lock the sections of a locked event before anything is logged: the audit chain is locked last.
+
+    A change of the event is written to records of its games, and a result locks its section first.
+    """
+    list(Section.objects.select_for_update(no_key=True).filter(event=event).order_by("pk").only("pk"))
+
+
 def locked_section(
     section_id: int,
     actor: Actor,

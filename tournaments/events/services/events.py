@@ -22,7 +22,7 @@ from tournaments.core.hooks import on_event_shown, on_game_tags_changed, on_sect
 from tournaments.core.openings import deck_of
 from tournaments.core.section_options import merged_options, validate_options
 from tournaments.core.services.event_log import event_facts, log_event, log_section, section_facts
-from tournaments.core.services.locks import locked_event, locked_section
+from tournaments.core.services.locks import lock_sections, locked_event, locked_section
 from tournaments.events.errors import (
     GamesAreSet,
     KindIsSet,
@@ -162,6 +162,7 @@ def _title_of(preset: str, facts: Mapping[str, Any]) -> str | Promise:
 def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Event:
     """Change the data of an event, unless another account did so after `version` was shown."""
     event = locked_event(event_id, actor, version=version)
+    lock_sections(event)
     before = event_facts(event)
     for name, value in changes.items():
         setattr(event, name, value)
@@ -177,6 +178,7 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
 def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
     """Publish or hide an event, with the rulings in its archived records. A finished one stays finished."""
     event = locked_event(event_id, actor)
+    lock_sections(event)
     before = event_facts(event)
     was_hidden = not event.is_public
     if not is_public:

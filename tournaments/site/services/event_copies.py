@@ -33,9 +33,9 @@ PAGES_A_REPORT: Final = 10
 @transaction.atomic
 def request_copy(*, section_id: int, language: str, actor: Actor) -> Job:
     """Enqueue a copy of the section's event; while one in this language is waiting, return that one."""
-    section = Section.objects.select_for_update(no_key=True).select_related("event").get(pk=section_id)
+    section = Section.objects.select_related("event").get(pk=section_id)
     require_permission(actor, Capability.SEE_DESK, section_scope(section))
-    event = section.event
+    event = Event.objects.select_for_update(no_key=True).get(pk=section.event_id)
     languages = languages_named(language, event)
     if not event.is_public:
         raise NothingToCopy(event=event.name)
