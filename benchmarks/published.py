@@ -17,7 +17,7 @@ from benchmarks.machine import heading, row, verdict_on
 from benchmarks.served import free_port, hammer, p99, running, site_folder
 
 PAGE = "/laws/standard-laws/"
-MESSAGES = "Cookie: messages=x\r\n"  # a visitor for whom a message waits gets no kept page
+MESSAGES = "Cookie: draughts_messages=x\r\n"  # a visitor for whom a message waits gets no kept page
 SECONDS, CONNECTIONS, ROUNDS = 3.0, 16, 3
 WITHOUT_CACHE = "--without-cache"
 SHARE = 0.5  # of what the bare application answers

@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import get_language_from_request
 
 from club.core.compression import accepts_gzip, packed_body, weak
+from club.core.known_callers import cookies_in
 
 REVALIDATE_SECONDS = 1.0
 STALE_SECONDS = 0.25  # while one request checks the version, others get the cached page
@@ -238,6 +239,8 @@ class PublishedPages:
         if marked is None or response.status_code not in KEPT or response.cookies:
             PAGE_CACHE.drop(key)
             return response
+        if has_credentials(request):  # whatever the key says: visitors must never get it
+            return response
         number, channel, ask = marked
         page = CachedPage(response, version=number, channel=channel, ask=ask)
         PAGE_CACHE.put(key, page, events=events)
@@ -255,7 +258,7 @@ def key_of(request: HttpRequest) -> PageKey | None:
         host=facts.get("HTTP_HOST", ""),
         scheme=facts.get("HTTP_X_FORWARDED_PROTO", "") or facts.get("wsgi.url_scheme", "http"),
         path=request.path,
-        cookie=facts.get("HTTP_COOKIE", ""),
+        cookies=request.COOKIES,
         languages=facts.get("HTTP_ACCEPT_LANGUAGE", ""),
     )
 
@@ -265,22 +268,30 @@ def is_ignored(query: str) -> bool:
     return not query or PARAMETERS.isdisjoint(parse_qs(query, keep_blank_values=True))
 
 
-def page_key(*, host: str, scheme: str, path: str, cookie: str, languages: str) -> PageKey | None:
+def has_credentials(request: HttpRequest) -> bool:
+    """Check that Django has found a session, which may hold a helper pass, or an account; without a query."""
+    session, user = getattr(request, "session", None), getattr(request, "user", None)
+    if session is not None and session.session_key:
+        return True
+    return user is not None and user.is_authenticated
+
+
+def page_key(
+    *, host: str, scheme: str, path: str, cookies: Mapping[str, str], languages: str
+) -> PageKey | None:
     """Cache key from a request; None if it has credentials or pending messages."""
-    if cookie and ("messages=" in cookie or f"{settings.SESSION_COOKIE_NAME}=" in cookie):
+    if settings.SESSION_COOKIE_NAME in cookies or settings.MESSAGES_COOKIE_NAME in cookies:
         return None
-    return PageKey(host, scheme, path, language_of(cookie, languages))
+    return PageKey(host, scheme, path, language_of(cookies.get(settings.LANGUAGE_COOKIE_NAME), languages))
 
 
 @lru_cache(maxsize=4096)
-def language_of(cookie: str, languages: str) -> str:
+def language_of(chosen: str | None, languages: str) -> str:
     """Language that Django would choose; marked as a default if not chosen, as an event may set its own."""
     request = HttpRequest()
     request.META = {"HTTP_ACCEPT_LANGUAGE": languages}
-    name = f"{settings.LANGUAGE_COOKIE_NAME}="
-    for part in cookie.split(";"):
-        if part.strip().startswith(name):
-            request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = part.strip().removeprefix(name)
+    if chosen is not None:
+        request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = chosen
     asked = get_language_from_request(request)
     return asked if request.COOKIES else f"{asked}{UNCHOSEN}"
 
@@ -293,7 +304,7 @@ def cached_response(
         host=headers.get(b"host", b"").decode("latin-1"),
         scheme=headers.get(b"x-forwarded-proto", b"").decode("latin-1") or scheme,
         path=path,
-        cookie=headers.get(b"cookie", b"").decode("latin-1"),
+        cookies=cookies_in(headers.get(b"cookie", b"").decode("latin-1")),
         languages=headers.get(b"accept-language", b"").decode("latin-1"),
     )
     page = None if key is None else PAGE_CACHE.get(key)

@@ -1,7 +1,7 @@
 """ASGI application: streams go to the hub, all other requests to the pages."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from urllib.parse import parse_qs, urlsplit
 
 from club.live.hub.channel import Send
@@ -46,6 +46,8 @@ class LiveApplication:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream, or pass the request to the pages."""
+        if scope["type"] == "http":
+            scope = {**scope, "headers": plain_headers(scope["headers"])}
         if scope["type"] != "http" or not is_stream(scope):
             cached = cached_page(scope)
             if cached is None:
@@ -94,6 +96,19 @@ class LiveApplication:
             writer.cancel()
             self.hub.leave(listener)
             self.door.leave(grant, listener)
+
+
+def plain_headers(headers: Iterable[Header]) -> list[Header]:
+    """Return each header once, so that the hub and Django read the same value.
+
+    Cookies are joined by semicolons (RFC 9113, 8.2.3), others by commas. Without it a2wsgi joins cookies by
+    commas too, and a dictionary of the headers has only the last one.
+    """
+    plain: dict[bytes, bytes] = {}
+    for name, value in headers:
+        joint = b"; " if name == b"cookie" else b","
+        plain[name] = plain[name] + joint + value if name in plain else value
+    return list(plain.items())
 
 
 def cached_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:

@@ -6,11 +6,12 @@ and passes. So authentication is in one place, and the hub has none.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from django.conf import settings
 
+from club.core.known_callers import cookies_in
 from club.live.hub.channel import Listener, Message, Send
 
 Scope = MutableMapping[str, Any]
@@ -34,6 +35,8 @@ DROPPED_HEADERS = {
 }
 ASKED_BY = (b"cookie", b"authorization", b"origin", b"x-forwarded-for", b"forwarded", b"host")
 OF_THE_SITE = (b"origin", b"host")
+CREDENTIALS = frozenset({b"cookie", b"authorization"})
+OF_THE_STREAM = frozenset({b"accept", b"last-event-id"})
 
 
 class Answer:
@@ -151,22 +154,29 @@ def key_of(scope: Scope) -> object:
     Visitors without a credential get the same answer, so that a crowd is asked about once.
     """
     headers = tuple(header for header in scope["headers"] if header[0] in ASKED_BY)
-    if not any(is_credential(header) for header in headers):
+    if not has_credential(headers):
         return scope["path"], tuple(header for header in headers if header[0] in OF_THE_SITE)
     client = scope.get("client")
     return scope["path"], headers, client[0] if client else ""
 
 
-def is_credential(header: Header) -> bool:
-    """Check that a header may say who asks."""
-    name, value = header
-    session = f"{settings.SESSION_COOKIE_NAME}=".encode()
-    return name == b"authorization" or (name == b"cookie" and session in value)
+def has_credential(headers: Iterable[Header]) -> bool:
+    """Check that headers may say who asks."""
+    return any(
+        name == b"authorization"
+        or (name == b"cookie" and settings.SESSION_COOKIE_NAME in cookies_in(value.decode("latin-1")))
+        for name, value in headers
+    )
 
 
 def question_of(scope: Scope) -> Scope:
-    """Turn the request for a stream into its permission check."""
-    headers = [header for header in scope["headers"] if header[0] not in {b"accept", b"last-event-id"}]
+    """Turn the request for a stream into its permission check.
+
+    The answer to a request without a credential is shared by all visitors: its question has no header that
+    could be one for Django.
+    """
+    left_out = OF_THE_STREAM if has_credential(scope["headers"]) else OF_THE_STREAM | CREDENTIALS
+    headers = [header for header in scope["headers"] if header[0] not in left_out]
     return {**scope, "query_string": b"check=1", "headers": [*headers, (b"accept", b"application/json")]}
 
 

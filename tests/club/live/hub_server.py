@@ -56,8 +56,8 @@ class Pages:
 class HubServer:
     """A server with its hub in a thread of the test."""
 
-    def __init__(self, most_listeners):
-        self.table, self.pages, self.port = Table(), Pages(), free_port()
+    def __init__(self, most_listeners, pages):
+        self.table, self.pages, self.port = Table(), pages or Pages(), free_port()
         self.hub = hub.Hub(most_listeners=most_listeners)
         self.live = app.LiveApplication(self.pages, self.hub)
         self.server = Server(
@@ -86,13 +86,14 @@ class HubServer:
 
 
 @contextlib.contextmanager
-def open_hub(monkeypatch, *, most_listeners=100, before=None):
-    """A hub without a database, without its watchers, on a port of its own."""
-    room = HubServer(most_listeners)
+def open_hub(monkeypatch, *, most_listeners=100, before=None, pages=None):
+    """A hub without a database and watchers, on a port of its own, before a test's or the site's pages."""
+    room = HubServer(most_listeners, pages)
     monkeypatch.setattr(hub, "events_after", room.table.events_after)
     monkeypatch.setattr(hub, "last_number", room.table.last_number)
     monkeypatch.setattr(app, "start_wakeups", lambda _hub: None)
-    monkeypatch.setattr(app, "cached_page", lambda _scope: None)
+    if pages is None:
+        monkeypatch.setattr(app, "cached_page", lambda _scope: None)
     if before is not None:
         before(room)
     room.thread.start()
