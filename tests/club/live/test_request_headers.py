@@ -4,6 +4,7 @@ Requests go over a socket through the stack that a site serves: uvicorn, hub, la
 """
 
 import http.client
+import logging
 from contextlib import closing
 from datetime import timedelta
 from io import BytesIO
@@ -19,14 +20,15 @@ from hub_server import open_hub
 from hypothesis import given
 from hypothesis import strategies as st
 from people import browser_of
+from processes import REPOSITORY
 
 from club.config.wsgi import application
 from club.core import known_callers
 from club.core.known_callers import KNOWN_CALLERS, credential_in
 from club.core.requests import SESSION_KEY
 from club.live import published
-from club.live.hub import grants
-from club.live.hub.lanes import Lanes
+from club.live.hub import grants, lanes
+from club.live.hub.lanes import Lanes, address_of
 from club.live.hub.public_process import PublicProcess
 from club.live.published import PAGE_CACHE
 from club.models import HelperPass, PassLevel
@@ -82,15 +84,21 @@ def helper(draft, client):
     return session.session_key
 
 
-def ask(site, path, *headers):
-    """Return the status and the page for these header lines."""
+def answer_to(site, path, *headers, method="GET"):
+    """Return the answer to these header lines, and its page."""
     with closing(http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
-        connection.putrequest("GET", path)
+        connection.putrequest(method, path)
         for name, value in headers:
             connection.putheader(name, value)
         connection.endheaders()
         answer = connection.getresponse()
-        return answer.status, answer.read().decode()
+        return answer, answer.read().decode()
+
+
+def ask(site, path, *headers, method="GET"):
+    """Return the status and the page for these header lines."""
+    answer, page = answer_to(site, path, *headers, method=method)
+    return answer.status, page
 
 
 def cookie(spelling, name, value):
@@ -176,3 +184,67 @@ def test_cookies_are_read_as_django_reads_them(header):
 def test_a_caller_is_known_by_the_session_that_django_reads(other):
     """A cookie of another program on the host does not make the desk a stranger."""
     assert credential_in(f"{other}{SESSION}=real", "") == credential_in(f"{SESSION}=real", "")
+
+
+# -- headers of the proxy --------------------------------------------------------------------------
+
+OF_THE_PROXY = ("X-Forwarded-For", "198.51.100.7")
+FORGED = "203.0.113.66"
+NOT_THERE = "/e/none/"
+
+
+@pytest.fixture
+def addresses(site, settings, monkeypatch, caplog):
+    """Addresses as the queue of strangers has them, and as the log has them, request by request."""
+    settings.PROXIES = 1
+    queued = []
+    monkeypatch.setattr(lanes, "address_of", lambda *asked: queued.append(address_of(*asked)) or queued[-1])
+    caplog.set_level(logging.INFO, logger="club.requests")
+
+    def seen():
+        return queued, [line.facts["address"] for line in caplog.records if line.name == "club.requests"]
+
+    return seen
+
+
+@pytest.mark.parametrize("name", ["X_Forwarded_For", "X-Forwarded_For", "x_forwarded-for"])
+def test_the_address_cannot_be_forged_by_an_underscore(site, addresses, name):
+    """WSGI spells both headers HTTP_X_FORWARDED_FOR. Nginx drops one with an underscore, Caddy does not."""
+    both = [OF_THE_PROXY, (name, FORGED)]
+    for sent in (both, both[::-1]):
+        assert ask(site, NOT_THERE, *sent)[0] == 404
+    real = [OF_THE_PROXY[1]] * 2
+    assert addresses() == (real, real)
+    ask(site, NOT_THERE, (name, FORGED))
+    assert addresses() == ([*real, ""], [*real, "127.0.0.1"])
+
+
+def test_addresses_in_several_headers_are_one_list(site, addresses, settings):
+    settings.PROXIES = 2
+    ask(site, NOT_THERE, ("X-Forwarded-For", FORGED), OF_THE_PROXY, ("X-Forwarded-For", "10.0.0.1"))
+    assert addresses() == ([OF_THE_PROXY[1]], [OF_THE_PROXY[1]])
+
+
+def test_a_limit_counts_a_forger_by_the_real_address(site, settings):
+    settings.PROXIES = settings.POSTS_A_MINUTE = 1
+    forged = [("X_Forwarded_For", f"203.0.113.{number}") for number in range(2)]
+    statuses = [ask(site, "/games/check/", OF_THE_PROXY, one, method="POST")[0] for one in forged]
+    assert statuses[1] == 429 != statuses[0]
+
+
+@pytest.mark.parametrize("name", ["X_Forwarded_Proto", "X-Forwarded_Proto"])
+def test_https_cannot_be_claimed_by_an_underscore(site, settings, name):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SECURE_HSTS_SECONDS = 60
+
+    def is_https(*sent):
+        return answer_to(site, NOT_THERE, *sent)[0].getheader("Strict-Transport-Security") is not None
+
+    assert not is_https((name, "https"))
+    assert not is_https((name, "https"), ("X-Forwarded-Proto", "http"))
+    assert is_https((name, "http"), ("X-Forwarded-Proto", "https"))
+
+
+def test_the_proxy_drops_underscores_too():
+    before = (REPOSITORY / ".deploy" / "Caddyfile").read_text("utf-8").partition("reverse_proxy {")[0]
+    assert "request_header -*_*\n" in before.rpartition("handle {")[2]
