@@ -42,8 +42,8 @@ def restore_point(*, reason: str, organisation_id: int | None = None, key: str =
 def make_point(*, job: Job) -> Path:
     """Write, verify and annotate the archive unless that is done; then apply the retention schedule.
 
-    A restore point of a club is skipped if a later one is already waiting: that one has the same state and
-    more.
+    A restore point of a club is skipped if a later one is waiting and has not begun: that one has the same
+    state and more. The number of one that has begun says nothing: it was given before the commit.
     """
     path = folder() / f"{job.arguments['asked_at']}-{job.pk}{ENDING}"
     if not note_of(path).exists() and not _has_later_request(job):
@@ -60,7 +60,7 @@ def _has_later_request(job: Job) -> bool:
     if job.organisation_id is None:
         return False
     later = Job.objects.filter(task=BACKUP_TASK, organisation_id=job.organisation_id, pk__gt=job.pk)
-    return later.filter(state=JobState.WAITING).exists()
+    return later.filter(state=JobState.WAITING, starts=0).exists()
 
 
 class Steps:

@@ -120,6 +120,16 @@ def test_of_the_points_that_wait_for_a_club_the_last_is_made(places, settings):
 
 
 @pytest.mark.django_db
+def test_a_point_is_made_though_a_later_one_has_begun(places):
+    """The later number may have been given, and its archive begun, before this transaction was committed."""
+    north = Organisation.objects.create(slug="north", name="North")
+    first, second = (restore_point(reason=name, organisation_id=north.pk) for name in ("closed", "published"))
+    Job.objects.filter(pk=second.pk).update(starts=1)
+    make_point(job=first)
+    assert places == ["closed"]
+
+
+@pytest.mark.django_db
 def test_a_cancelled_point_stops_at_the_next_table_and_leaves_nothing(places, settings, monkeypatch):
     job = restore_point(reason="round 3 closed")
 
