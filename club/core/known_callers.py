@@ -18,6 +18,7 @@ KNOWN_SECONDS: Final = 600.0
 MAX_KNOWN: Final = 10_000
 DEVICE_SALT: Final = "club.accounts.known_device"
 DEVICE_SECONDS: Final = 180 * 86_400
+BEARER: Final = "bearer "
 
 
 class KnownCallers:
@@ -27,11 +28,13 @@ class KnownCallers:
         self.until: OrderedDict[bytes, float] = OrderedDict()
         self.lock = Lock()
 
-    def note(self, request: HttpRequest) -> None:
-        """Note that the credential of a request has been authenticated."""
-        self.note_credential(
-            credential_in(request.META.get("HTTP_COOKIE", ""), request.META.get("HTTP_AUTHORIZATION", ""))
-        )
+    def note(self, request: HttpRequest, *, by_token: bool) -> None:
+        """Note that the token of a request, or else its session, has been authenticated.
+
+        Not the other one, which may be invented: each would count as a caller of its own.
+        """
+        token = request.META.get("HTTP_AUTHORIZATION", "") if by_token else ""
+        self.note_credential(credential_in(request.META.get("HTTP_COOKIE", ""), token))
 
     def note_credential(self, key: bytes | None) -> None:
         """Note that a credential has been authenticated."""
@@ -68,12 +71,13 @@ def cookies_in(header: str) -> dict[str, str]:
 
 
 def credential_in(cookie: str, authorization: str) -> bytes | None:
-    """Return the digest of a request's token and session; None without either.
+    """Return the digest of a request's token, or else of its session; None without either.
 
-    Of both: a proxy that asks for one password gives every visitor the same Authorization.
+    Another Authorization is none of ours: a proxy that asks for one password gives it to every visitor.
     """
-    secrets = (authorization, _session_in(cookie))
-    return hashlib.sha256("\n".join(secrets).encode("utf-8", "replace")).digest() if any(secrets) else None
+    is_token = authorization[: len(BEARER)].lower() == BEARER
+    secret = authorization if is_token else _session_in(cookie)
+    return hashlib.sha256(secret.encode("utf-8", "replace")).digest() if secret else None
 
 
 def device_in(cookie: str) -> str:

@@ -53,7 +53,7 @@ def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Act
     request_id = getattr(plain, "request_id", "")
     user = getattr(request, "user", None)  # a request may be refused before its account is read
     if isinstance(user, User):
-        KNOWN_CALLERS.note(plain)
+        KNOWN_CALLERS.note(plain, by_token=auth is not None)
         abilities = getattr(auth, "abilities", None)
         return Actor(
             label=str(user),
@@ -64,7 +64,7 @@ def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Act
         )
     granted_pass = _session_pass(plain)
     if granted_pass is not None:
-        KNOWN_CALLERS.note(plain)
+        KNOWN_CALLERS.note(plain, by_token=False)
         return Actor(
             label=granted_pass.label, helper_pass=granted_pass, address=address, request_id=request_id
         )

@@ -1,17 +1,19 @@
 """Lanes: known callers first, strangers in turn by address, and no thread for who is slow."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.core import signing
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from people import account
 
 from club.core.known_callers import DEVICE_SALT, KNOWN_CALLERS, credential_in
 from club.live.hub import lanes as module
 from club.live.hub.lanes import Lanes, is_sign_in, is_work
+from club.models import ApiToken
 
 LOGIN = "/accounts/login/"
 
@@ -112,7 +114,7 @@ async def settle():
 
 
 def know(cookie=SESSION):
-    KNOWN_CALLERS.note(RequestFactory(headers={"cookie": cookie}).get("/"))
+    KNOWN_CALLERS.note(RequestFactory(headers={"cookie": cookie}).get("/"), by_token=False)
 
 
 def test_the_desk_is_answered_while_strangers_fill_their_lane():
@@ -430,6 +432,24 @@ def test_whoever_the_site_finds_by_session_or_token_is_known(client):
     assert not KNOWN_CALLERS.is_known(credential_in(session("other"), ""))
     assert not KNOWN_CALLERS.is_known(credential_in("", "Bearer draughts_x"))
     assert not KNOWN_CALLERS.is_known(None)
+
+
+@pytest.mark.django_db
+def test_an_account_makes_no_further_callers_of_invented_tokens_and_sessions(client):
+    """Each would have turns, and a limit of posts, of its own."""
+    user = account("dora", role="director")
+    client.force_login(user)
+    for number in range(5):
+        client.get(reverse("club:desk"), headers={"authorization": f"Bearer draughts_{number}"})
+        client.get(reverse("club:desk"), headers={"authorization": f"Basic {number}"})
+    assert len(KNOWN_CALLERS.until) == 1
+    _row, token = ApiToken.objects.issue(
+        user=user, name="t", abilities=["see_roles"], lasts=timedelta(days=1)
+    )
+    for number in range(5):
+        cookie = {"cookie": session(number), "authorization": f"Bearer {token}"}
+        assert Client(headers=cookie).get("/api/v1/roles/?club=north").status_code == 200
+    assert len(KNOWN_CALLERS.until) == 2
 
 
 def test_a_credential_is_known_for_some_minutes(monkeypatch):

@@ -255,13 +255,13 @@ def test_an_answer_that_breaks_off_is_not_completed(tmp_path):
 
 async def answer_a_known_caller(scope, send):
     cookie = dict(scope["headers"])[b"cookie"].decode()
-    KNOWN_CALLERS.note(RequestFactory(headers={"cookie": cookie}).get("/"))
+    KNOWN_CALLERS.note(RequestFactory(headers={"cookie": cookie}).get("/"), by_token=False)
     await answer_in_parts(scope, send)
 
 
 async def leave_to_page_server(scope, send):
     cookie = dict(scope["headers"])[b"cookie"].decode()
-    KNOWN_CALLERS.note(RequestFactory(headers={"cookie": cookie}).get("/"))
+    KNOWN_CALLERS.note(RequestFactory(headers={"cookie": cookie}).get("/"), by_token=False)
     await send({"type": "http.response.start", "status": 204, "headers": [(b"x-left", b"1")]})
     await send({"type": "http.response.body", "body": b""})
 
