@@ -172,7 +172,7 @@ class EventArchiveView(ApiView):
     def post(self, request: Request, event_id: int) -> HttpResponse:
         """Get all files of an event as a ZIP, and mark the task as done."""
         event = visible_event(request, event_id)
-        data = event_archive(event)
+        data = event_archive(event, actor=actor_of(request))
         mark_closing_task(event_id=event_id, task=ClosingTask.ARCHIVE, actor=actor_of(request))
         name = f'attachment; filename="{event.slug}.zip"'
         return HttpResponse(data, content_type=ZIP, headers={"Content-Disposition": name})

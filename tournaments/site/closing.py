@@ -11,11 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.core.actor import Actor
 from tournaments.core.refusal_messages import refusal_text
 from tournaments.events.formats import is_table
 from tournaments.events.selectors.planned_rounds import is_last_round, planned_rounds
 from tournaments.events.services.closing import OPEN_CASES
-from tournaments.exchange.selectors.section_exports import FORMATS, exported_section
+from tournaments.exchange.selectors.section_exports import FORMATS, exported_section, may_export, sight_of
+from tournaments.exchange.selectors.section_file import Sight
 from tournaments.exchange.trf import TrfError
 from tournaments.models import (
     Appeal,
@@ -436,8 +438,8 @@ def _by_hand(
 # ---- the archive ----
 
 
-def event_archive(event: Event) -> bytes:
-    """Return a ZIP of all files of an event, a folder for each section.
+def event_archive(event: Event, *, actor: Actor) -> bytes:
+    """Return a ZIP of all files of an event that the actor may have, a folder for each section.
 
     A report that cannot say what a section is gets a text with the reason in its place.
     """
@@ -446,13 +448,14 @@ def event_archive(event: Event) -> bytes:
         for section in event.sections.all():
             section.event = event
             for key in FORMATS:
-                _add_file(archive, section, key)
+                if may_export(actor, section, key):
+                    _add_file(archive, section, key, sight_of(actor, section))
     return file.getvalue()
 
 
-def _add_file(archive: zipfile.ZipFile, section: Section, key: str) -> None:
+def _add_file(archive: zipfile.ZipFile, section: Section, key: str, sight: Sight) -> None:
     try:
-        made = exported_section(section, key)
+        made = exported_section(section, key, sight=sight)
     except TrfError as error:
         words = refusal_text(error)
         archive.writestr(f"{section.slug}/{key}-missing.txt", f"{words.what}\n{words.next_step}\n")

@@ -36,6 +36,7 @@ from tournaments.events.services.setup_lists import (
 from tournaments.exchange.errors import SectionFileUnreadable
 from tournaments.exchange.note_messages import note_description
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
+from tournaments.exchange.selectors.section_file import EVERYTHING
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import read_trf
 from tournaments.models import (
@@ -468,7 +469,7 @@ def test_a_rating_report_has_players_and_games(club):
     assert dict(zip(heading, first, strict=True)) | {"federation_id": "10001", "birth_year": "1980"} == dict(
         zip(heading, first, strict=True)
     )
-    public = exported_section(section, "rating-report", for_all=True).data
+    public = exported_section(section, "rating-report", sight=EVERYTHING._replace(preparation=False)).data
     assert "birth_year" not in sheet_rows(public, 2)[0]
     over_the_board = GameResult.objects.filter(
         pairing__round__section=section, outcome__in=("white", "black", "draw", "both_lost")

@@ -18,7 +18,7 @@ from club.core.pages.responses import XLSX
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView
 from tournaments.core.api.shapes import EventOut
-from tournaments.core.api.visibility import may_see_desk, visible_section
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_section
 from tournaments.events.api.events import CLUB_HELP
 from tournaments.exchange.note_messages import note_description, note_text
@@ -27,6 +27,7 @@ from tournaments.exchange.selectors.section_exports import (
     REPORTS,
     ZIP,
     exported_section,
+    sight_of,
 )
 from tournaments.exchange.services.section_files import import_section, validate_size
 from tournaments.models import Section
@@ -53,10 +54,10 @@ class SectionExportView(ApiView):
         The file has published rounds only. `entries`, `pairings`, `standings` and `progress` are CSV files.
         If pairings have several games, a TRF file contains only the first game of each. The `Draughts-Notes`
         header counts the facts that the format cannot express; `notes` under the address of the file lists
-        them. Only event staff get years of birth and forbidden pairs in a TRF file.
+        them. Years of birth, and the forbidden pairs of a TRF file, are only for those who may run the event.
         """
         section = visible_section(request, section_id)
-        return file_response(section, file_format, for_all=not may_see_desk(request, section))
+        return file_response(request, section, file_format)
 
 
 class SectionExportNotesView(ApiView):
@@ -76,17 +77,20 @@ class SectionExportNotesView(ApiView):
     def get(self, request: Request, section_id: int, report_format: str) -> Response:
         """List what a TRF26 or TRF16 file omits or expresses differently. `Draughts-Notes` counts them."""
         section = visible_section(request, section_id)
-        made = exported_section(section, report_format, for_all=not may_see_desk(request, section))
+        made = exported_section(section, report_format, sight=sight_of(actor_of(request), section))
         return Response({"notes": [note_description(note) for note in made.notes]})
 
 
 class SectionDocumentView(ApiView):
-    permission_classes = [needs(Capability.SEE_DESK, scope=of_section)]
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @operation("sections_document", {(200, "application/json"): OpenApiTypes.OBJECT})
     def get(self, request: Request, section_id: int) -> HttpResponse:
-        """Export a section as draughts-section/1. Importing it into a club creates the same section."""
-        return file_response(visible_section(request, section_id), "json")
+        """Export a section as draughts-section/1. Importing it into a club creates the same section.
+
+        A token without `correct_results` gets no cases, one without `record_results` no sealed positions.
+        """
+        return file_response(request, visible_section(request, section_id), "json")
 
 
 class SectionImportView(ApiView):
@@ -132,9 +136,9 @@ class SectionImportView(ApiView):
         return Response(answer, status=status.HTTP_201_CREATED, headers=place)
 
 
-def file_response(section: Section, file_format: str, *, for_all: bool = False) -> HttpResponse:
-    """Return an exported file as a download."""
-    made = exported_section(section, file_format, for_all=for_all)
+def file_response(request: Request, section: Section, file_format: str) -> HttpResponse:
+    """Return an exported file as a download, with the parts that the reader may see."""
+    made = exported_section(section, file_format, sight=sight_of(actor_of(request), section))
     charset = "" if made.media_type in {XLSX, ZIP} else "; charset=utf-8"
     answer = HttpResponse(made.data, content_type=f"{made.media_type}{charset}")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText
@@ -22,7 +23,7 @@ from tournaments.core.pages.event_times import zone_field
 from tournaments.core.refusal_messages import refusal_text
 from tournaments.core.scopes import of_section
 from tournaments.exchange.note_messages import note_description, note_text
-from tournaments.exchange.selectors.section_exports import REPORTS, exported_section
+from tournaments.exchange.selectors.section_exports import REPORTS, exported_section, may_export, sight_of
 from tournaments.exchange.services.section_files import ImportedSection, import_section, validate_size
 from tournaments.exchange.trf import TrfError
 from tournaments.models import Section
@@ -135,15 +136,24 @@ class SectionFileForm(forms.Form):
 @vary_on_headers("HX-Request")
 @needs(Capability.SEE_DESK, scope=of_section)
 def files(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The files of a section; with `?notes=REPORT` the notes on that report, for htmx as a fragment."""
+    """The files of a section; with `?notes=REPORT` the notes on that report, for htmx as a fragment.
+
+    A format that the reader may not have is not listed.
+    """
+    actor = actor_of(request)
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     asked = request.GET.get("notes", "")
-    notes = _notes_on(row, asked) if asked in REPORTS else None
+    notes = _notes_on(row, asked, actor) if asked in REPORTS else None
     if notes is not None and "HX-Request" in request.headers:
         return render(request, "tournaments/exchange/desk/_file_notes.html", {"notes": notes})
+    found = [
+        (title, {key: words for key, words in formats.items() if may_export(actor, row, key)})
+        for title, formats in GROUPS
+    ]
     groups = [
         (title, [_line(row, key, words, notes if key == asked else None) for key, words in formats.items()])
-        for title, formats in GROUPS
+        for title, formats in found
+        if formats
     ]
     context = {"section": "desk", "one": row, "groups": groups, "tab": "files"}
     return render(request, "tournaments/exchange/desk/files.html", context)
@@ -153,10 +163,11 @@ def _line(section: Section, key: str, words: FileWords, notes: Sequence[str] | N
     return FileLine(words, address_of(section, key), key if key in REPORTS else "", notes)
 
 
-def _notes_on(section: Section, key: str) -> Sequence[str]:
+def _notes_on(section: Section, key: str, actor: Actor) -> Sequence[str]:
     """Notes on a report of a section; why there is none if it cannot be made."""
     try:
-        return [note_description(note) for note in exported_section(section, key).notes]
+        made = exported_section(section, key, sight=sight_of(actor, section))
+        return [note_description(note) for note in made.notes]
     except TrfError as error:
         words = refusal_text(error)
         return [words.what, words.next_step]

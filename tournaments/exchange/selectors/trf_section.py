@@ -85,7 +85,7 @@ class SectionReport:
     section: Section
     edition: Edition
     for_all: bool = False
-    """Without what only the desk knows: years of birth, pairs kept apart, who left before the first round."""
+    """Without what only who runs the event sees: years of birth, pairs kept apart, early withdrawals."""
     notes: list[FileRepair] = field(default_factory=list)
 
     def report(self) -> Report:

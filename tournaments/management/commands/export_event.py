@@ -37,7 +37,7 @@ class Command(BaseCommand):
             told = _("%(file)s exists already. Use --force to replace it.") % {"file": path}
             raise CommandError(told, returncode=BAD_USAGE)
         try:
-            path.write_bytes(event_archive(event))
+            path.write_bytes(event_archive(event, actor=SYSTEM))
         except OSError as refusal:
             raise CommandError(f"{path}: {refusal.strerror or refusal}", returncode=BAD_USAGE) from refusal
         mark_closing_task(event_id=event.pk, task=ClosingTask.ARCHIVE, actor=SYSTEM)

@@ -83,7 +83,7 @@ def act(request: HttpRequest, event_id: int, act: str) -> HttpResponse:
 def archive(request: HttpRequest, event_id: int) -> HttpResponse:
     """Return all files of an event as a ZIP, and mark the task as done."""
     event = _event(event_id)
-    data = event_archive(event)
+    data = event_archive(event, actor=actor_of(request))
     mark_closing_task(event_id=event_id, task=ClosingTask.ARCHIVE, actor=actor_of(request))
     answer = HttpResponse(data, content_type="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="{event.slug}.zip"'
