@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.messages import Words
 from club.models import ClubColour, JobState, OrganisationKind, PassLevel, Role
 
@@ -80,6 +81,16 @@ AUDIT_MESSAGES = AuditMessages(
         ),
         "club.token.made": _("%(who)s created the API token %(after_name)s."),
         "club.token.revoked": _("%(who)s revoked the API token %(before_name)s."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("club.organisation", "club.trail", "club.account", "club.user"),
+        Capability.KEEP_BACKUPS: ("club.backup", "club.copy"),
+        Capability.KEEP_PERSONS: ("club.person",),
+        Capability.GRANT_ROLES: ("club.invitation", "club.token"),
+        Capability.SEE_JOBS: ("club.job",),
+        Capability.SEE_OUTBOX: ("club.messages", "club.message"),
+        Capability.SEE_ROLES: ("club.role",),
+        Capability.MAKE_PASSES: ("club.pass",),
     },
     kinds={
         "club.organisation": Kind(_("club")),

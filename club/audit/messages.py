@@ -1,9 +1,11 @@
 """Audit vocabulary: each app's registry adds sentences of actions, names of facts and names of objects.
 
+Beside the words it adds which capability shows what an action is about, for `club.audit.audit_sight`.
+
 Entries store codes and facts; sentences are formatted on display, in the reader's language.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -14,6 +16,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.core.capabilities import Capability
 from club.core.messages import NOTHING, REASONS, KnownFacts, Words
 from club.core.moments import SHORT, moment_text
 from club.models import AuditEntry
@@ -33,6 +36,10 @@ SENTENCES: dict[str, Words] = {}
 FIELDS: dict[str, Words] = {}
 VALUES: dict[str, Callable[[Any], Words]] = {}
 KINDS: dict[str, Kind] = {}
+SHOWN_BY: dict[str, Capability] = {}
+"""By action, or by its part before the last dot: the capability that shows the rows that it is about."""
+FACTS_SHOWN_BY: dict[str, Capability] = {}
+"""By name of a fact that needs another capability than the rest of its entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +47,8 @@ class AuditMessages:
     """Table of audit texts. It takes effect when an app's `registry` names it in `AUDIT_MESSAGES`."""
 
     sentences: Mapping[str, Words] = field(default_factory=dict)
+    shown_by: Mapping[Capability, Sequence[str]] = field(default_factory=dict)
+    facts_shown_by: Mapping[str, Capability] = field(default_factory=dict)
     fields: Mapping[str, Words] = field(default_factory=dict)
     values: Mapping[str, Callable[[Any], Words]] = field(default_factory=dict)
     kinds: Mapping[str, Kind] = field(default_factory=dict)
@@ -50,6 +59,9 @@ def add_audit_messages(*tables: AuditMessages) -> None:
     """Add audit tables in the order given: facts of an entry are listed in the order of `FIELDS`."""
     for table in tables:
         SENTENCES.update(table.sentences)
+        for capability, actions in table.shown_by.items():
+            SHOWN_BY.update(dict.fromkeys(actions, capability))
+        FACTS_SHOWN_BY.update(table.facts_shown_by)
         FIELDS.update(table.fields)
         VALUES.update(table.values)
         KINDS.update(table.kinds)
@@ -110,8 +122,12 @@ def field_label(name: str) -> str:
 
 def value_text(name: str, value: Any) -> str:
     """Display text of a fact's value."""
-    if value is None or value == "":
-        return NOTHING
+    if value in (
+        None,
+        "",
+        LEFT_OUT,
+    ):  # LEFT_OUT is no choice and no number, as the functions of VALUES expect
+        return value or NOTHING
     if name in VALUES:
         return str(VALUES[name](value))
     if isinstance(value, bool):

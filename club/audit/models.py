@@ -96,6 +96,9 @@ class AuditEntry(models.Model):
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
+    is_withheld = False
+    """True on a copy for display that lacks what its reader may not see: see `club.audit.audit_sight`."""
+
     objects = AuditEntryQuerySet.as_manager()
 
     class Meta:

@@ -11,6 +11,7 @@ from django.db.models import Count, Model, QuerySet, Sum
 from django.utils import timezone
 
 from club.audit.audit_seals import entry_hash
+from club.audit.audit_sight import nameless_entries
 from club.audit.log import chain_key, kind_of
 from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS, undone_by
 from club.core.access import Scope as Place
@@ -93,7 +94,7 @@ def audit_trail(*, actor: Actor, filters: TrailFilters) -> QuerySet[AuditEntry]:
     }
     found = visible_entries(actor=actor).filter(**{name: value for name, value in equal.items() if value})
     if filters.who:
-        found = found.filter(actor_label__icontains=filters.who)
+        found = found.filter(actor_label__icontains=filters.who).exclude(nameless_entries(actor))
     if filters.since:
         found = found.filter(at__gte=_begin_of(filters.since))
     if filters.until:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import MovementState
 
 AUDIT_MESSAGES = AuditMessages(
@@ -18,6 +19,9 @@ AUDIT_MESSAGES = AuditMessages(
         "club.bank.booked": _("%(who)s booked bank transactions: %(after_booked)s."),
         "club.bank_movement.set_aside": _("%(who)s set a bank transaction aside. %(reason)s"),
         "club.bank_movement.taken_up": _("%(who)s reopened a bank transaction."),
+    },
+    shown_by={
+        Capability.KEEP_MONEY: ("club.bank_file", "club.bank", "club.bank_movement"),
     },
     kinds={
         "club.bankfile": Kind(_("bank file")),

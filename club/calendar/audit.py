@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import DateKind, Repeats
 
 AUDIT_MESSAGES = AuditMessages(
@@ -23,6 +24,10 @@ AUDIT_MESSAGES = AuditMessages(
         ),
         "club.feed.made": _("%(who)s created a secret link for a personal calendar."),
         "club.feed.revoked": _("%(who)s revoked the secret link of a personal calendar."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("club.venue", "club.date"),
+        Capability.SEE_MEMBERS: ("club.feed",),
     },
     kinds={
         "club.venue": Kind(_("venue")),

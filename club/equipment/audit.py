@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import EquipmentCondition, EquipmentKind
 
 AUDIT_MESSAGES = AuditMessages(
@@ -21,6 +22,9 @@ AUDIT_MESSAGES = AuditMessages(
         "club.equipment_loan.reopened": _("%(who)s reopened the loan of %(what)s."),
         "club.equipment_loan.removed": _("%(who)s removed a loan of %(what)s."),
         "club.equipment_loan.reminded": _("The borrower of %(what)s was reminded to return it."),
+    },
+    shown_by={
+        Capability.KEEP_EQUIPMENT: ("club.equipment", "club.equipment_loan"),
     },
     kinds={
         "club.equipmentitem": Kind(

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, NotFound
 
 
@@ -35,6 +36,9 @@ AUDIT_MESSAGES = AuditMessages(
         "club.hall.opened": _("%(who)s opened the site to the hall."),
         "club.hall.closed": _("%(who)s closed the site to the hall."),
         "club.hall.sheet_dropped": _("%(who)s took the printed codes “%(what)s” off the list."),
+    },
+    shown_by={
+        Capability.RUN_EVENTS: ("club.hall",),
     },
     kinds={"club.printedcodes": Kind(_("printed codes"))},
     fields={"addresses": _("addresses"), "sheet": _("sheet"), "base": _("address")},

@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import JoinState
 
 AUDIT_MESSAGES = AuditMessages(
@@ -17,6 +18,9 @@ AUDIT_MESSAGES = AuditMessages(
         "club.join.refused": _("%(who)s refused the request of %(what)s to join. Reason: %(reason)s."),
         "club.join.reopened": _("%(who)s reopened the request of %(what)s to join."),
         "club.join_form.changed": _("%(who)s changed the membership form of %(what)s."),
+    },
+    shown_by={
+        Capability.KEEP_MEMBERS: ("club.join", "club.join_form"),
     },
     kinds={
         "club.joinrequest": Kind(_("request to join")),

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import ConsentKind, ContactKind, MembershipState, NoteSight, PlanKind
 
 AUDIT_MESSAGES = AuditMessages(
@@ -51,6 +52,34 @@ AUDIT_MESSAGES = AuditMessages(
         "club.consent.worded": _("%(who)s added a consent text. %(what)s."),
         "club.consent.given": _("%(who)s gave a consent. %(what)s."),
         "club.consent.withdrawn": _("%(who)s withdrew a consent. %(what)s."),
+    },
+    shown_by={
+        Capability.SEE_PLANS: (
+            "club.plan",
+            "club.membership",
+            "club.household",
+            "club.consent",
+            "club.person.number_set",
+            "club.person.settled",
+        ),
+        Capability.SEE_PRIVATE: (
+            "club.guardian",
+            "club.person.details_changed",
+            "club.person.contact_added",
+            "club.person.contact_removed",
+            "club.person.note_added",
+            "club.person.note_removed",
+            "club.person.looked_at",
+        ),
+        Capability.KEEP_MEMBERS: (
+            "club.members",
+            "club.person.photo_set",
+            "club.person.photo_removed",
+            "club.person.merged",
+            "club.person.separated",
+            "club.person.namesake",
+            "club.person.namesake_forgotten",
+        ),
     },
     kinds={
         "club.membershipplan": Kind(_("plan")),

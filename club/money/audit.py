@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import FeePart, FeePer, PaymentMethod
 
 AUDIT_MESSAGES = AuditMessages(
@@ -37,6 +38,18 @@ AUDIT_MESSAGES = AuditMessages(
         "club.year.closed": _("%(who)s closed the books of %(what)s."),
         "club.year.opened": _("%(who)s reopened the books of %(what)s."),
         "club.money.exported": _("%(who)s exported the books of %(what)s."),
+    },
+    shown_by={
+        Capability.KEEP_MONEY: (
+            "club.money",
+            "club.fee_rule",
+            "club.reminder_steps",
+            "club.fee_terms",
+            "club.fee_run",
+            "club.invoice",
+            "club.payment",
+            "club.year",
+        ),
     },
     kinds={
         "club.moneysettings": Kind(_("money settings")),

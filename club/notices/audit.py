@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.models import NoticeKind
 
 AUDIT_MESSAGES = AuditMessages(
@@ -24,6 +25,9 @@ AUDIT_MESSAGES = AuditMessages(
         "club.opt_out.ended": _("%(who)s turned notices of this kind back on: %(before_notice_kind)s."),
         "club.group.saved": _("%(who)s saved the group “%(what)s”."),
         "club.group.removed": _("%(who)s removed the saved group “%(what)s”."),
+    },
+    shown_by={
+        Capability.SEND_NOTICES: ("club.notice", "club.opt_out", "club.group"),
     },
     kinds={
         "club.notice": Kind(pgettext_lazy("to members", "notice")),

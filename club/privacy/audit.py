@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.messages import Words
 from club.models import ErasureState
 from club.privacy.personal_data_sets import RULES
@@ -26,6 +27,14 @@ AUDIT_MESSAGES = AuditMessages(
         "club.erasure.refused": _("%(who)s refused the request to erase %(what)s."),
         "club.retention.changed": _("%(who)s changed a retention period: %(after_kept)s."),
         "club.retention.forgotten": _("Deleted after the retention period: %(after_kept)s, %(after_count)s."),
+    },
+    shown_by={
+        Capability.KEEP_MEMBERS: (
+            "club.erasure",
+            "club.retention",
+            "club.person.erased",
+            "club.person.handed_out",
+        ),
     },
     kinds={
         "club.erasurerequest": Kind(_("erasure request")),

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.messages import Words, choice_label
 from games.archive.messages import IMPORT_ERRORS
 from games.house_rules.fact_labels import changes_text
@@ -57,6 +58,10 @@ AUDIT_MESSAGES = AuditMessages(
             "%(who)s set the meaning of 1-0 in %(what)s: %(after_first_result)s."
         ),
         "games.import.winners_settled": _("The winners of %(after_games)s games of %(what)s were corrected."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("games.game", "games.endings", "games.demo", "games.house_rules"),
+        Capability.IMPORT_GAMES: ("games.import",),
     },
     kinds={
         "games.game": Kind(_("game"), lambda number: reverse("games:game", args=[number])),

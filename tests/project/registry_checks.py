@@ -78,7 +78,7 @@ ASKED = {"actor: Actor", "actor: Actor, text: str", "_actor: Actor, text: str"}
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
-    "club.audit.messages": {"SENTENCES", "FIELDS", "VALUES", "KINDS"},
+    "club.audit.messages": {"SENTENCES", "FIELDS", "VALUES", "KINDS", "SHOWN_BY", "FACTS_SHOWN_BY"},
     "club.backups.contents": {"FAULT_CHECKS", "NOTE_CHECKS"},
     "club.calendar.sources": {"CLUB_SOURCES", "PERSON_SOURCES"},
     "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput, NotFound
 
 
@@ -265,6 +266,24 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.absent.brought_back": _("%(who)s readmitted absent players: %(after_names)s."),
         "tournaments.entry.withdrawn_by_player": _("%(what)s withdrew through the entry link."),
     },
+    shown_by={
+        Capability.SEE_AUDIT: (
+            "tournaments.admission",
+            "tournaments.entry",
+            "tournaments.entries",
+            "tournaments.absent",
+        ),
+        Capability.RUN_EVENTS: (
+            "tournaments.entry.asked",
+            "tournaments.entry.accepted",
+            "tournaments.entry.put_on_waiting_list",
+            "tournaments.entry.refused",
+            "tournaments.entry.reopened",
+            "tournaments.entry.moved_up",
+            "tournaments.entries.accepted",
+        ),
+    },
+    facts_shown_by={"birth_year": Capability.RUN_EVENTS},
     fields={
         "is_open": _("online entries are open"),
         "closes_at": _("entry deadline"),

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput, NotFound
 
 
@@ -60,6 +61,9 @@ AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.phone.connected": _("A phone was connected to %(what)s."),
         "tournaments.phone.removed": _("%(who)s removed the phones of %(what)s: %(before_count)s."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.phone",),
     },
     fields={"proof": _("connected by")},
     reasons={"phone_is_connected_again": _("The player connects the phone again.")},

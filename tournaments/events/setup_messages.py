@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.messages import choice_label
 from tournaments.events.regulation_messages import stored_text
 from tournaments.models import ClosingTask, PrizeSharing
@@ -29,6 +30,19 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.thanks.sent": _("%(who)s sent thanks to %(after_count)s players of %(what)s."),
         "tournaments.event.finished": _("%(who)s finished the event %(what)s."),
         "tournaments.event.reopened": _("%(who)s reopened the event %(what)s."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: (
+            "tournaments.classes",
+            "tournaments.fees",
+            "tournaments.schedule",
+            "tournaments.prizes",
+            "tournaments.officials",
+            "tournaments.regulations",
+            "tournaments.equipment",
+            "tournaments.closing",
+        ),
+        Capability.RUN_EVENTS: ("tournaments.thanks",),
     },
     fields={
         "task": pgettext_lazy("at the end of an event", "task"),

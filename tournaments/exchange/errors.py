@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput
 
 
@@ -128,6 +129,9 @@ class UnknownCopyLanguage(InvalidInput):
 AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.event.imported": _("%(who)s imported the event %(what)s from the file %(after_file)s."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.event",),
     },
     fields={"file": _("file"), "format": _("format"), "entries": _("entries")},
 )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.messages import choice_label
 from tournaments.ladders.models import RESULTS, SETTINGS, setting_field
 from tournaments.models import ChallengeState
@@ -60,6 +61,9 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.challenge.reopened": _("%(who)s reopened the challenge %(what)s."),
         "tournaments.challenge.expired": _("The challenge %(what)s was not answered in time."),
         "tournaments.challenge.lapsed": _("The challenge %(what)s was not played in time."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.ladder", "tournaments.challenge"),
     },
     fields={
         "best_nights": _("number of best nights that count"),

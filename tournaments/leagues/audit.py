@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.messages import choice_label
 from tournaments.models import FixtureState
 
@@ -60,6 +61,16 @@ AUDIT_MESSAGES = AuditMessages(
             "%(who)s confirmed the results of %(after_team)s for round %(after_round)s, match "
             "%(after_board)s."
         ),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: (
+            "tournaments.season",
+            "tournaments.fixture",
+            "tournaments.team",
+            "tournaments.handed",
+            "tournaments.match",
+        ),
+        Capability.RUN_EVENTS: ("tournaments.captain", "tournaments.squad", "tournaments.poll"),
     },
     fields={
         "agreed_by": _("agreed by"),

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput, NotFound
 
 
@@ -237,6 +238,11 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.live_feed.changed": _("%(who)s changed a PDN feed of round %(after_round)s."),
         "tournaments.live_feed.removed": _("%(who)s removed a PDN feed of round %(before_round)s."),
         "tournaments.live_feed.games_read": _("%(who)s read games of round %(after_round)s from PDN."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.broadcast", "tournaments.live_boards", "tournaments.live_board"),
+        Capability.CORRECT_RESULTS: ("tournaments.live_alert",),
+        Capability.RUN_EVENTS: ("tournaments.live_feed",),
     },
     fields={
         "delay_minutes": _("delay in minutes"),

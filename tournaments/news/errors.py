@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput
 
 
@@ -49,6 +50,9 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.post.removed": _("%(who)s deleted the post “%(before_title)s” of %(what)s."),
         "tournaments.file.added": _("%(who)s added “%(after_caption)s” to the page of %(what)s."),
         "tournaments.file.removed": _("%(who)s deleted “%(before_caption)s” from the page of %(what)s."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.post", "tournaments.file"),
     },
     fields={
         "post": _("news post"),

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.messages import choice_label
 from tournaments.models import RatedSpeed
 
@@ -28,6 +29,14 @@ AUDIT_MESSAGES = AuditMessages(
         ),
         "tournaments.players.linked": _(
             "%(who)s linked players of %(what)s to people in the club: %(after_count)s."
+        ),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: (
+            "tournaments.rating_list",
+            "tournaments.rating_report",
+            "tournaments.rating",
+            "tournaments.players",
         ),
     },
     fields={

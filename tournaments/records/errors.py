@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput
 
 
@@ -42,6 +43,9 @@ AUDIT_MESSAGES = AuditMessages(
             "%(who)s detached the game record from round %(after_round)s, board %(after_board)s, "
             "game %(after_game)s."
         ),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.record",),
     },
     fields={"record": _("game record")},
 )

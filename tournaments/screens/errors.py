@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, Kind
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput
 
 
@@ -50,6 +51,9 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.screens.steered": _("%(who)s paused or changed the page of the screen group %(what)s."),
         "tournaments.screens.alerted": _("%(who)s changed the alert line on the screens of %(what)s."),
         "tournaments.screens.clock_set": _("%(who)s set the hall clock of %(what)s."),
+    },
+    shown_by={
+        Capability.SEE_AUDIT: ("tournaments.screen", "tournaments.screens"),
     },
     kinds={
         "tournaments.screen": Kind(_("screen")),

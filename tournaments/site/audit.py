@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind, field_label
+from club.core.capabilities import Capability
 from club.core.messages import choice_label
 from games.judging.messages import incident_name, side_name
 from games.laws.incidents import INCIDENTS
@@ -183,6 +184,37 @@ AUDIT_MESSAGES = AuditMessages(
             "%(after_game)s: %(after_settled_outcome)s."
         ),
     },
+    shown_by={
+        Capability.SEE_AUDIT: (
+            "tournaments.section",
+            "tournaments.demo",
+            "tournaments.bye",
+            "tournaments.members",
+            "tournaments.member",
+            "tournaments.line_up",
+            "tournaments.round",
+            "tournaments.tie_break",
+            "tournaments.ballot",
+            "tournaments.paper",
+            "tournaments.appeals",
+            "tournaments.night",
+            "tournaments.late",
+            "tournaments.result",
+            "tournaments.cards",
+            "tournaments.report",
+            "tournaments.doubt",
+        ),
+        Capability.RUN_EVENTS: ("tournaments.contacts", "tournaments.pair"),
+        Capability.CORRECT_RESULTS: (
+            "tournaments.case",
+            "tournaments.photo",
+            "tournaments.ruling",
+            "tournaments.appeal",
+            "tournaments.dispute",
+        ),
+        Capability.RECORD_RESULTS: ("tournaments.adjournment",),
+    },
+    facts_shown_by={"seed": Capability.RUN_EVENTS},
     kinds={
         "tournaments.event": Kind(
             _("event"), lambda number: reverse("tournaments:desk_event", args=[number])

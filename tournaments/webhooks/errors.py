@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, InvalidInput, NotFound
 
 
@@ -58,6 +59,9 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.webhook.stopped": _(
             "The webhook to %(after_host)s of %(what)s was turned off after %(after_failures)s failures."
         ),
+    },
+    shown_by={
+        Capability.RUN_EVENTS: ("tournaments.webhook",),
     },
     fields={
         "host": _("host"),

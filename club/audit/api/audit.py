@@ -4,6 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.audit.audit_sight import AuditSight
 from club.audit.messages import sentence_of
 from club.audit.selectors import TrailFilters, audit_trail, trail_page
 from club.core.api.access import needs
@@ -52,19 +53,22 @@ class AuditQuery(Shape):
 
 
 class AuditEntryOut(serializers.ModelSerializer[AuditEntry]):
-    """An audit entry."""
+    """An audit entry. Its proof is in `number`, `previous_hash` and `hash`, which are always shown."""
 
     chain = serializers.CharField(source="chain.key")
     club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
     who = serializers.CharField(source="actor_label")
     sentence = serializers.SerializerMethodField()
+    is_withheld = serializers.BooleanField(
+        help_text="True if the caller's capabilities do not show all of it: what is left out is `…`."
+    )
 
     class Meta:
         model = AuditEntry
         fields = [
             *("id", "chain", "number", "at", "who", "user", "helper_pass", "address", "request_id", "club"),
             *("action", "sentence", "target_kind", "target_id", "target_label", "before", "after", "reason"),
-            *("undoes", "previous_hash", "hash"),
+            *("undoes", "previous_hash", "hash", "is_withheld"),
         ]
         read_only_fields = fields
 
@@ -84,10 +88,15 @@ class AuditView(ApiView):
 
     @operation("audit_list", Output, query=AuditQuery)
     def get(self, request: Request) -> Response:
-        """List audit entries of clubs whose log the caller may read, newest first."""
+        """List audit entries of clubs whose log the caller may read, newest first.
+
+        Names, reasons and facts about rows that the caller may not see, such as invoices, are left out.
+        """
         given = AuditQuery.validated_from(request.query_params)
         before, size = given.pop("before"), given.pop("page_size")
-        entries = audit_trail(actor=actor_of(request), filters=TrailFilters(**given))
-        page = trail_page(entries=entries, before=before, size=size)
-        results = AuditEntryOut(page.entries, many=True).data
+        actor = actor_of(request)
+        page = trail_page(
+            entries=audit_trail(actor=actor, filters=TrailFilters(**given)), before=before, size=size
+        )
+        results = AuditEntryOut(AuditSight(actor).of_all(page.entries), many=True).data
         return Response({"next_before": page.next_before, "results": results})

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.audit.api.audit import AuditEntryOut
+from club.audit.audit_sight import AuditSight
 from club.audit.messages import sentence_of
 from club.audit.selectors import visible_entries
 from club.audit.services import rehearse_undo, undo_entry
@@ -46,7 +47,8 @@ class AuditUndoView(ApiView):
         """Preview the undo of an audit entry. If impossible, answers 409 `cannot_undo` with the reason."""
         row = self._get_entry(request, entry_id)
         try:
-            shown = rehearse_undo(entry_id=row.pk, actor=actor_of(request))
+            actor = actor_of(request)
+            shown = AuditSight(actor).of_all(rehearse_undo(entry_id=row.pk, actor=actor))
         except ClubError as refusal:
             return _not_undoable(request, refusal)
         lines: Any = [
@@ -62,10 +64,11 @@ class AuditUndoView(ApiView):
         payload = self.Input.validated_from(request.data)
         row = self._get_entry(request, entry_id)
         try:
-            written = undo_entry(entry_id=row.pk, actor=actor_of(request), reason=payload["reason"].strip())
+            actor = actor_of(request)
+            written = undo_entry(entry_id=row.pk, actor=actor, reason=payload["reason"].strip())
         except ClubError as refusal:
             return _not_undoable(request, refusal)
-        return Response(AuditEntryOut(written, many=True).data)
+        return Response(AuditEntryOut(AuditSight(actor).of_all(written), many=True).data)
 
     @staticmethod
     def _get_entry(request: Request, entry_id: int) -> AuditEntry:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.audit.audit_sight import AuditSight
 from club.audit.messages import FieldRow, actor_name, address_of, field_rows, kind_label, sentence_of
 from club.audit.pages.audit_forms import TrailForm
 from club.audit.selectors import (
@@ -70,14 +71,15 @@ def timeline(request: HttpRequest) -> HttpResponse:
         before=parse_number(request.GET.get("before", "")),
         size=ENTRIES_PER_PAGE,
     )
+    shown = AuditSight(actor).of_all(found.entries)
     query = query_of(request)
     context = {
         "form": form,
-        "lines": [line_of(entry, actor) for entry in found.entries],
+        "lines": [line_of(entry, actor) for entry in shown],
         "next_before": found.next_before,
         "is_later_page": "before" in request.GET,
         "query": query,
-        "narrowed_to": _filter_subject(filters, found.entries),
+        "narrowed_to": _filter_subject(filters, shown),
         "is_filtered": bool(query),
     }
     template = (
@@ -127,7 +129,7 @@ def _redirect_filtered(**filters: Any) -> HttpResponse:
 def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Show one entry: actor, time, address, reason, before and after."""
     actor = actor_of(request)
-    row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
+    row = AuditSight(actor).of(get_object_or_404(visible_entries(actor=actor), pk=entry_id))
     code = reason_not_undoable(row)
     context = {
         "line": line_of(row, actor),
@@ -143,7 +145,8 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Preview the effect of an undo, or why it is impossible; a post applies it."""
     actor = actor_of(request)
-    row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
+    sight = AuditSight(actor)
+    row = sight.of(get_object_or_404(visible_entries(actor=actor), pk=entry_id))
     refusal: RefusalText | None = None
     changes: list[tuple[EntryLine, list[FieldRow]]] = []
     try:
@@ -152,7 +155,7 @@ def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
             written = undo_entry(entry_id=row.pk, actor=actor, reason=reason)
             messages.success(request, _("Undone. The audit log records this too."))
             return redirect("club:audit_entry", entry_id=written[-1].pk)
-        shown = rehearse_undo(entry_id=row.pk, actor=actor)
+        shown = sight.of_all(rehearse_undo(entry_id=row.pk, actor=actor))
         changes = [(line_of(one, actor), _changed_rows(one)) for one in shown]
     except ClubError as refused:
         refusal = refusal_text(refused)

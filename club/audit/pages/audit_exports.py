@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from club.audit.audit_sight import AuditSight
 from club.audit.messages import FieldRow, actor_name, field_rows, kind_label, sentence_of
 from club.audit.pages.audit_forms import TrailForm
 from club.audit.selectors import audit_trail, every_entry
@@ -39,18 +40,20 @@ def as_csv(request: HttpRequest) -> StreamingHttpResponse:
     return as_file(StreamingHttpResponse(lines, content_type=CSV), f"audit-{timezone.localdate()}.csv")
 
 
-def _filtered_entries(request: HttpRequest) -> Any:
+def _filtered_entries(request: HttpRequest, *, most: int | None = None) -> Iterator[AuditEntry]:
+    """Yield the entries that the filters of an address name, as their reader may see them."""
     actor = actor_of(request)
-    return audit_trail(actor=actor, filters=TrailForm(request.GET, actor=actor).filters())
+    found = audit_trail(actor=actor, filters=TrailForm(request.GET, actor=actor).filters())
+    return map(AuditSight(actor).of, every_entry(entries=found, most=most))
 
 
-def _csv_lines(entries: Any) -> Iterator[str]:
+def _csv_lines(entries: Iterable[AuditEntry]) -> Iterator[str]:
     yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets detect UTF-8 by it
     heads = (
         *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
         *("reason", "address", "undoes", "previous_hash", "hash"),
     )
-    yield from csv_lines(chain([heads], map(_csv_row, every_entry(entries=entries))))
+    yield from csv_lines(chain([heads], map(_csv_row, entries)))
 
 
 def _csv_row(entry: AuditEntry) -> Iterable[object]:
@@ -92,7 +95,7 @@ def _print_line(sheet: Paper, text: str, *, size: float, style: str = "", grey: 
 @needs(Capability.SEE_AUDIT)
 def as_pdf(request: HttpRequest) -> HttpResponse:
     """Render the latest matching entries as PDF."""
-    entries = list(every_entry(entries=_filtered_entries(request), most=MAX_PRINTED_ENTRIES + 1))
+    entries = list(_filtered_entries(request, most=MAX_PRINTED_ENTRIES + 1))
     sheet = _sheet(_("Audit log"))
     count_text = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MAX_PRINTED_ENTRIES))
     _print_line(sheet, count_text % {"count": min(len(entries), MAX_PRINTED_ENTRIES)}, size=10, grey=90)
