@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from event_rows import section_of
 from worlds import world
 
 from club.accounts.services.invitations import invite
@@ -100,9 +101,10 @@ def test_work_and_messages_that_nobody_touched_have_no_link(club):
 
 def test_an_arbiter_of_one_event_is_not_led_to_the_clubs_trail(club, things):
     user = User.objects.create_user("arbiter@north.example")
-    RoleGrant.objects.create(user=user, role=Role.ARBITER, organisation=club, event_id=3)
+    event = section_of(players=2, club=club).event_id
+    RoleGrant.objects.create(user=user, role=Role.ARBITER, organisation=club, event_id=event)
     until = timezone.now() + timedelta(days=1)
-    scope = Scope(club.pk, 3)
+    scope = Scope(club.pk, event)
     held = make_pass(
         label="Table", level=PassLevel.HELPER, scope=scope, expires_at=until, actor=Actor.of_user(user)
     ).row
