@@ -2,7 +2,9 @@
 
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from typing import Any
 
@@ -22,6 +24,8 @@ WIDTHS = {"actor_label": 200, "address": 60, "target_label": LABEL_WIDTH, "reaso
 
 AFTER_COMMIT: list[Callable[[], None]] = []
 """Called after each commit that added an entry, before the request is answered."""
+
+_collected: ContextVar[list[AuditEntry] | None] = ContextVar("collected", default=None)
 
 
 class Owner(Enum):
@@ -75,10 +79,23 @@ def record(
     entry.salts = {part: secrets.token_hex(SALT_BYTES) for part in audit_seals.parts_of(entry)}
     entry.hash = audit_seals.entry_hash(entry)
     entry.save(force_insert=True)
+    if (collected := _collected.get()) is not None:
+        collected.append(entry)
     chain.length, chain.last_hash = entry.number, entry.hash
     chain.save(update_fields=["length", "last_hash"])
     _call_after_commit()
     return entry
+
+
+@contextmanager
+def collect_entries() -> Iterator[list[AuditEntry]]:
+    """Yield a list that receives every entry which the block records, whoever is its actor."""
+    entries: list[AuditEntry] = []
+    token = _collected.set(entries)
+    try:
+        yield entries
+    finally:
+        _collected.reset(token)
 
 
 def _call_after_commit() -> None:

@@ -1,7 +1,8 @@
 """Undo handlers: the registry of services that reverse actions, for `services.undo_entry`.
 
 Most actions are undone by one service (`undo_by`), the others by a function (`undo_handler`). The services
-refuse what is no longer possible; `undo_entry` refuses if a row is gone or if nothing is left to undo.
+refuse what is no longer possible; `undo_entry` refuses if a row is gone or if nothing is left to undo. Checks
+need no locks: `undo_entry` runs a handler again if another change came between its check and its service.
 """
 
 from collections.abc import Callable, Collection, Mapping

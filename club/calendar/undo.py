@@ -28,7 +28,8 @@ from club.models import AuditEntry, ClubDate, Venue
 
 not_undoable("club.feed.made", "club.feed.revoked", reason_code="feed_is_secret")
 
-unchanged_venue = partial(unchanged_row, Venue.objects.select_for_update(no_key=True), venue_facts)
+# Without a lock: the service locks the club first.
+unchanged_venue = partial(unchanged_row, Venue.objects, venue_facts)
 unchanged_date = partial(unchanged_row, ClubDate.objects.select_for_update(no_key=True), date_facts)
 
 

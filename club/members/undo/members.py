@@ -75,7 +75,8 @@ def _steady_facts(row: Membership) -> dict[str, Any]:
     return {name: value for name, value in membership_facts(row).items() if name != "plan"}
 
 
-unchanged_plan = partial(unchanged_row, MembershipPlan.objects.select_for_update(no_key=True), plan_facts)
+# Without a lock: the service locks the club first.
+unchanged_plan = partial(unchanged_row, MembershipPlan.objects, plan_facts)
 unchanged_membership = partial(unchanged_row, Membership.objects.select_related("plan"), _steady_facts)
 unchanged_household = partial(
     unchanged_row, Household.objects.select_for_update(no_key=True), lambda row: {"name": row.name}
