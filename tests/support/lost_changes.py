@@ -7,21 +7,35 @@ What the second has read by then is from before the change of the first.
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from club_races import CHAIN_LOCK, race
 from club_scenes import Act, Scene, at, both, in_club
-from event_rows import section_of
+from event_rows import published_round, section_of
 
+from club.accounts.services import invitations
 from club.calendar.services import venues
+from club.core.access import Scope
 from club.equipment.services import equipment
 from club.joining.services import join_forms
 from club.members.services import households, memberships, person_details, persons, plans
-from club.models import EquipmentKind
+from club.models import EquipmentKind, Invitation, OutboxMessage, Role
 from club.organisations.services.club_facts import change_club
+from games.archive.services.archive import save_game
+from games.archive.services.imports import start_import
 from tournaments.entries.services.admissions import set_admission
 from tournaments.events.services import closing, setup_lists
+from tournaments.models import GameResult
 from tournaments.news import services as news
+from tournaments.printing.selectors import paper_defaults
+from tournaments.printing.services import set_paper_defaults
+from tournaments.records.services.game_records import link_record
+
+TAGS = '[GameType "21"]\n[White "Anderson"]\n[Black "Wyllie"]\n'
+RECORD = f"{TAGS}\n1. 11-15 23-19 2. 8-11 22-17 1/2-1/2\n"
+SHORT = f"{TAGS}\n1. 12-16 24-20 2. 8-12 28-24 1/2-1/2\n"
+LONG = f"{TAGS}\n1. 12-16 24-20 2. 8-12 28-24 3. 3-8 22-17 1/2-1/2\n"
 
 
 class Case(NamedTuple):
@@ -199,7 +213,71 @@ class ChangedEvent(Changed):
         self.post = news.add_post(event_id=self.event.pk, title="First", text="x", actor=here["actor"])
 
 
-SCENES = {one.__name__: one for one in (ChangedClub, ChangedEvent)}
+class Pressed(Scene):
+    """What two people do at once, or one with two presses, without a row to lock."""
+
+    def build(self):
+        sections = [section_of(club=self.club, players=4) for _event in range(2)]
+        self.boards = [published_round(section).pairings.first() for section in sections]
+        self.ann = persons.add_person(
+            organisation_id=self.club.pk, name="Ann", email=f"ann@{self.club.slug}.example", actor=self.actor
+        )
+        plan = plans.add_plan(organisation_id=self.club.pk, name="Adult", kind="adult", actor=self.actor)
+        memberships.start_membership(
+            person_id=self.ann.pk, plan_id=plan.pk, starts_on=date(2020, 1, 1), actor=self.actor
+        )
+        self.record = save_game(organisation=self.club, text=RECORD, actor=self.actor)
+
+    @property
+    def invited(self):
+        mails = OutboxMessage.objects.filter(organisation=self.club)
+        return [Invitation.objects.filter(organisation=self.club).count(), mails.count()]
+
+    def file(self):
+        stream = BytesIO(RECORD.encode())
+        return {"organisation": self.club, "stream": stream, "name": "x.pdn", "in_background": False}
+
+    def board(self, number, **facts):
+        return {"pairing_id": self.boards[number].pk, "game": 1, **facts}
+
+    acts = {
+        "invite": Act(
+            invitations.invite,
+            lambda scene: {
+                "scope": Scope(scene.club.pk),
+                "role": Role.PLAYER,
+                "days": 7,
+                "address_of": str,
+                "email": f"new@{scene.club.slug}.example",
+            },
+        ),
+        "invite members": Act(invitations.invite_members, in_club(address_of=str)),
+        "import": Act(start_import, lambda scene: scene.file()),
+        "import again": Act(start_import, lambda scene: scene.file()),
+        "save": Act(save_game, lambda scene: {"organisation": scene.club, "text": SHORT}),
+        "save longer": Act(save_game, lambda scene: {"organisation": scene.club, "text": LONG}),
+        "link": Act(link_record, lambda scene: scene.board(0, record_id=scene.record.pk)),
+        "link to another": Act(link_record, lambda scene: scene.board(1, record_id=scene.record.pk)),
+        "paste": Act(link_record, lambda scene: scene.board(0, text=RECORD)),
+        "paste at another": Act(link_record, lambda scene: scene.board(1, text=RECORD)),
+        "paper": Act(set_paper_defaults, in_club(size="letter")),
+        "certificates": Act(set_paper_defaults, in_club(design="modern")),
+    }
+    cases = {
+        "invitations": Case("invite", "invite", lambda scene: scene.invited, [1, 1]),
+        "member invitations": Case("invite members", "invite members", lambda scene: scene.invited, [1, 1]),
+    }
+
+
+def beginnings(club):
+    return club.games.filter(beginning_of__isnull=False).count()
+
+
+def boards_of(record):
+    return GameResult.every.filter(game=record).count()
+
+
+SCENES = {one.__name__: one for one in (ChangedClub, ChangedEvent, Pressed)}
 
 
 def race_cases(scene, names=()):

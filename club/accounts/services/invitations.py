@@ -21,7 +21,7 @@ from club.accounts.errors import (
 )
 from club.accounts.invitation_secrets import hash_of, secret_of
 from club.accounts.selectors import uninvited_members
-from club.accounts.services.roles import grant_role, grantable_roles
+from club.accounts.services.roles import grant_role, grantable_roles, locked_club
 from club.audit import log as audit
 from club.core.access import Scope, require_permission, require_place_of_club
 from club.core.actor import SYSTEM, Actor
@@ -55,13 +55,16 @@ def invite(
     if role not in grantable_roles(actor=actor, scope=scope):
         raise RoleNotYours(role=role.value, who=actor.label)
     require_place_of_club(scope)
+    # Two presses of one button find no invitation to lock. Without a lock on the one that is found: its
+    # acceptance locks it before the club.
+    locked_club(scope)
     email = email.strip().lower()
     place = {
         "organisation_id": scope.organisation_id,
         "event_id": scope.event_id,
         "section_id": scope.section_id,
     }
-    known = open_invitations().select_for_update(no_key=True).filter(**place, role=role, email=email)
+    known = open_invitations().filter(**place, role=role, email=email)
     if email and (again := known.first()) is not None:
         return again
     invitation = Invitation(
@@ -242,6 +245,7 @@ def invite_members(
     `only` selects some of them. Members with an account or an open invitation are skipped.
     """
     require_permission(actor, Capability.GRANT_ROLES, Scope(organisation_id))
+    locked_club(Scope(organisation_id))
     found = uninvited_members(organisation_id=organisation_id)
     chosen = [person for person in found if only is None or person.pk in only]
     return [

@@ -42,7 +42,7 @@ def grant_role(
     reason: str = "",
 ) -> RoleGrant:
     """Grant an account a role in a club, an event or a section; an existing grant does not change."""
-    club = _locked_club(scope)
+    club = locked_club(scope)
     require_permission(actor, Capability.GRANT_ROLES, scope)
     _require_grantable_role(actor, role, scope)
     require_place_of_club(scope)
@@ -64,7 +64,7 @@ def grant_role(
 def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
     """Revoke a role; a club retains at least one owner."""
     place = RoleGrant.objects.only("organisation_id").get(pk=grant_id)
-    club = _locked_club(Scope(place.organisation_id))
+    club = locked_club(Scope(place.organisation_id))
     grant = RoleGrant.objects.select_for_update(no_key=True).get(pk=grant_id)
     scope = Scope(grant.organisation_id, grant.event_id, grant.section_id)
     require_permission(actor, Capability.GRANT_ROLES, scope)
@@ -92,7 +92,7 @@ def grant_facts(grant: RoleGrant) -> dict[str, Any]:
     }
 
 
-def _locked_club(scope: Scope) -> Organisation:
+def locked_club(scope: Scope) -> Organisation:
     """Lock the club: two owners who revoke each other's role are serialized."""
     club = Organisation.objects.select_for_update(no_key=True).filter(pk=scope.organisation_id or 0).first()
     if club is None:
