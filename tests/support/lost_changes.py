@@ -266,6 +266,7 @@ class Pressed(Scene):
     cases = {
         "invitations": Case("invite", "invite", lambda scene: scene.invited, [1, 1]),
         "member invitations": Case("invite members", "invite members", lambda scene: scene.invited, [1, 1]),
+        "imports": Case("import", "import again", lambda scene: scene.club.imports.count(), 1),
     }
 
 

@@ -16,7 +16,7 @@ from club.core.selectors import DEMO_CLUB, organisation_by_slug, organisation_li
 from club.jobs.services.jobs import enqueue
 from club.live.publishing import publish
 from club.models import AuditEntry, Organisation
-from club.organisations.services.organisations import ensure_organisation
+from club.organisations.services.organisations import ensure_organisation, lock_club
 from games.archive.models import SLICE_TASK
 from games.archive.services.archive_files import Readable, store_archive
 from games.archive.services.game_changes import publish_games
@@ -57,6 +57,7 @@ def start_import(  # noqa: PLR0913 - the choices of one form, all named
         require_known_to(organisation.pk, rules)
     stored = store_archive(stream)
     with transaction.atomic():
+        lock_club(organisation.pk)  # the same file sent twice at once finds no import to lock
         unfinished = ArchiveImport.objects.select_for_update(no_key=True).filter(
             organisation=organisation,
             sha256=stored.sha256,
