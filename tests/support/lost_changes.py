@@ -267,6 +267,8 @@ class Pressed(Scene):
         "invitations": Case("invite", "invite", lambda scene: scene.invited, [1, 1]),
         "member invitations": Case("invite members", "invite members", lambda scene: scene.invited, [1, 1]),
         "imports": Case("import", "import again", lambda scene: scene.club.imports.count(), 1),
+        "beginnings": Case("save", "save longer", lambda scene: beginnings(scene.club), 1),
+        "beginnings of the first": Case("save longer", "save", lambda scene: beginnings(scene.club), 1),
     }
 
 

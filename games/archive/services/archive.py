@@ -14,7 +14,7 @@ from club.models import Organisation
 from club.privacy.selectors import erased_names
 from games.archive.services.game_changes import publish_flagged, publish_games
 from games.archive.services.game_rows import game_row, is_storable, read_verdict
-from games.archive.services.move_lines import flag_beginnings
+from games.archive.services.move_lines import flag_beginnings, lock_archive
 from games.archive.services.twins import TwinFinder, same_moves
 from games.core.errors import DuplicateGame, NothingToRead
 from games.house_rules.selectors import require_known_to, variant_if_known
@@ -63,6 +63,7 @@ def store_verdict(
     """
     if not is_storable(verdict):
         raise NothingToRead
+    lock_archive(organisation.pk)
     game = game_row(verdict=verdict, organisation_id=organisation.pk)
     if isinstance(verdict.variant, HouseVariant):
         store_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)

@@ -30,7 +30,7 @@ from games.archive.services.imports import (
     publish_progress,
     record_import,
 )
-from games.archive.services.move_lines import flag_beginnings
+from games.archive.services.move_lines import flag_beginnings, lock_archive
 from games.archive.services.twins import Twin, TwinFinder, same_moves
 from games.house_rules.selectors import variant_if_known
 from games.house_rules.services import store_rules_of_game
@@ -182,6 +182,7 @@ def _verdict(part: Slice, record: GameRecord) -> Verdict:
 def _store(part: Slice) -> None:
     """Store the new games, list the problems, and update the import's counts."""
     archive = part.archive
+    lock_archive(archive.organisation_id)
     rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_storable(verdict)}
     stored, left_out, twins = _partition(archive, rows)
     houses = {one.variant.key: one.variant for one in part.verdicts if isinstance(one.variant, HouseVariant)}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import chain
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from games.models import Game
@@ -50,10 +51,23 @@ def key_ceiling(key: bytes) -> bytes:
 
 
 KEYS_PER_QUERY = 500
+ARCHIVE_LOCK = 0x67616D65  # class of the advisory locks
+
+
+def lock_archive(organisation_id: int) -> None:
+    """Serialize the saving of games of a club, before the games that it has are read.
+
+    Of two new games at once none sees the other. The club's own row would also keep the desk waiting for the
+    slice of an import, and a service that has locked a pairing would lock the club after it. SQLite has one
+    writer.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [ARCHIVE_LOCK, organisation_id])
 
 
 def flag_beginnings(*, organisation_id: int, games: Sequence[Game]) -> list[Game]:
-    """Link saved shorter scores to the longer ones. Return those newly flagged."""
+    """Link saved shorter scores to the longer ones. Return those newly flagged. Callers lock the archive."""
     archive = Game.objects.filter(organisation_id=organisation_id)
     lined = [game for game in games if game.line_key is not None]
     flagged = [*_new_with_longer_score(archive, lined), *_archived_with_longer_score(archive, lined)]
