@@ -269,6 +269,10 @@ class Pressed(Scene):
         "imports": Case("import", "import again", lambda scene: scene.club.imports.count(), 1),
         "beginnings": Case("save", "save longer", lambda scene: beginnings(scene.club), 1),
         "beginnings of the first": Case("save longer", "save", lambda scene: beginnings(scene.club), 1),
+        "boards of a record": Case("link", "link to another", lambda scene: boards_of(scene.record), 1),
+        "boards of a pasted record": Case(
+            "paste", "paste at another", lambda scene: boards_of(scene.record), 1
+        ),
     }
 
 

@@ -78,6 +78,11 @@ def store_verdict(
     return game
 
 
+def lock_games(numbers: Collection[int]) -> None:
+    """Lock games before one is linked: of two callers with one game the second sees the link of the first."""
+    list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk").values_list("pk"))
+
+
 def _require_another(game: Game, same: list[Game], erased: Collection[str]) -> None:
     """Refuse a game if one with the same moves contradicts none of its labels.
 

@@ -8,7 +8,7 @@ from club.core.access import require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from games.archive.selectors.archive import game_list
-from games.archive.services.archive import save_game
+from games.archive.services.archive import lock_games, save_game
 from games.core.errors import DuplicateGame, Refusal
 from games.judging.services.judging import first_record
 from games.laws.judge import judge
@@ -42,6 +42,7 @@ def link_record(
     section = pairing.round.section
     if record.variant and record.variant != section.variant:
         raise RecordOfAnotherGame(found=record.variant, wanted=section.variant)
+    lock_games([record.pk])
     if GameResult.every.filter(game=record).exclude(pk=result.pk).exists():
         raise RecordOfAnotherBoard(record=record.pk)
     return _set_link(pairing, result, record, actor)
@@ -82,6 +83,7 @@ def _store_pasted(pairing: Pairing, result: GameResult, text: str, actor: Actor)
             return save_game(**facts)
     except DuplicateGame as there:
         equals = set(there.facts["equals"])
+        lock_games(equals)
         elsewhere = GameResult.every.filter(game__in=equals).exclude(pk=result.pk)
         free = equals - set(elsewhere.values_list("game_id", flat=True))
         key = result.game_id if result.game_id in free else min(free, default=None)
