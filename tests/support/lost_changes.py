@@ -273,6 +273,9 @@ class Pressed(Scene):
         "boards of a pasted record": Case(
             "paste", "paste at another", lambda scene: boards_of(scene.record), 1
         ),
+        "paper": Case(
+            "paper", "certificates", lambda scene: list(paper_defaults(scene.club.pk)), ["letter", "modern"]
+        ),
     }
 
 

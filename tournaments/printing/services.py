@@ -6,6 +6,7 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.organisations.services.organisations import lock_club
 from club.paper.paper_formats import PaperSize
 from tournaments.core.errors import UnknownPrintChoice
 from tournaments.models import CertificateDesign, PaperDefaults
@@ -18,6 +19,7 @@ def set_paper_defaults(
 ) -> ClubPaper:
     """Remember the paper size and the design of certificates of a club; raises UnknownPrintChoice."""
     require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    lock_club(organisation_id)  # the first choice of a club has no row to lock
     before = paper_defaults(organisation_id)
     after = ClubPaper(size or before.size, design or before.design)
     for choice, given, known in (
