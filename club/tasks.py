@@ -22,6 +22,7 @@ from club.jobs.services.outbox import (
     delete_old_messages,
     message_cancelled,
     message_given_up,
+    message_retried,
     send_message,
 )
 from club.members.services.memberships import end_due_memberships
@@ -110,6 +111,7 @@ def sweep() -> None:
     first_pause=timedelta(seconds=10),
     lease=MAIL_LEASE,
     given_up=message_given_up,
+    retried=message_retried,
     cancelled=message_cancelled,
 )
 def send_outbox_message(*, job: Job) -> None:

@@ -34,6 +34,13 @@ class GivenUp(Protocol):
         """Record the consequences."""
 
 
+class Retried(Protocol):
+    """Callback inside the transaction in which a user retries a failed job."""
+
+    def __call__(self, *, job: Job) -> None:
+        """Take back what `given_up` recorded, before the handler runs again."""
+
+
 class Cancelled(Protocol):
     """Callback inside the transaction in which a user cancels a job."""
 
@@ -56,6 +63,7 @@ class Task:
     first_pause: timedelta = FIRST_PAUSE
     lease: timedelta = NO_LEASE
     given_up: GivenUp | None = None
+    retried: Retried | None = None
     cancelled: Cancelled | None = None
 
 
@@ -90,6 +98,7 @@ def job(
     first_pause: timedelta = FIRST_PAUSE,
     lease: timedelta = NO_LEASE,
     given_up: GivenUp | None = None,
+    retried: Retried | None = None,
     cancelled: Cancelled | None = None,
 ) -> Callable[[Handler], Handler]:
     """Register the decorated function as the only handler of jobs called `name`."""
@@ -102,6 +111,7 @@ def job(
             first_pause=first_pause,
             lease=lease,
             given_up=given_up,
+            retried=retried,
             cancelled=cancelled,
         )
         if HANDLERS.setdefault(name, task).handler is not handler:

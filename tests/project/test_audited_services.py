@@ -60,6 +60,7 @@ SILENT = {
     ),
     "club.jobs.services.outbox.message_cancelled": "the state of a message follows its job",
     "club.jobs.services.outbox.message_given_up": "the same",
+    "club.jobs.services.outbox.message_retried": "the same",
     "club.jobs.services.outbox.send_message": "the same; the message itself is the record",
     "club.jobs.services.outbox.write_message": "its callers write the entry of what it tells about",
     "club.backups.services.restore_points.restore_point": (

@@ -216,6 +216,9 @@ def retry_failed(*, job_id: int, actor: Actor) -> bool:
         return False
     before = {"state": str(job.state), "starts": job.starts}
     _reset(job)
+    task = HANDLERS.get(job.task)
+    if task is not None and task.retried is not None:
+        task.retried(job=job)
     audit.record(
         "club.job.retried",
         job,

@@ -155,6 +155,12 @@ def message_given_up(*, job: Job) -> None:
     waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
 
 
+def message_retried(*, job: Job) -> None:
+    """Put a failed message back to waiting, also one that was held at a promotion: its job is retried."""
+    failed = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.FAILED)
+    failed.update(state=OutboxState.WAITING, error="")
+
+
 def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's audit entry has it
     """Mark the waiting message of a cancelled job failed."""
     waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)

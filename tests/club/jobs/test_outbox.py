@@ -16,6 +16,7 @@ from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import MessageNotFailed, NotAllowed
 from club.jobs.handlers import task_of
 from club.jobs.services import jobs
+from club.jobs.services.job_control import repeat_job
 from club.jobs.services.outbox import SEND_TASK, delete_old_messages, resend_message, write_message
 from club.models import AuditEntry, Job, JobState, OutboxMessage, OutboxState
 
@@ -123,6 +124,29 @@ def test_an_address_that_is_refused_for_good_is_not_tried_again(monkeypatch):
     message.refresh_from_db()
     assert (message.state, message.tries) == (OutboxState.FAILED, 1)
     assert Job.objects.get().state == JobState.FAILED
+
+
+def test_the_retry_of_a_failed_job_sends_its_message(monkeypatch):
+    message = write()
+    with monkeypatch.context() as patch:
+        broken(patch, SMTPRecipientsRefused({"a@b.example": (550, b"no such user")}))
+        work()
+    repeat_job(job_id=Job.objects.get().pk, actor=SYSTEM)
+    message.refresh_from_db()
+    assert (message.state, message.error) == (OutboxState.WAITING, "")
+    assert work() == 1
+    message.refresh_from_db()
+    assert (message.state, len(mail.outbox)) == (OutboxState.SENT, 1)
+
+
+def test_the_retry_of_a_message_sent_meanwhile_sends_none():
+    message = write()
+    work()
+    Job.objects.update(state=JobState.FAILED)
+    repeat_job(job_id=Job.objects.get().pk, actor=SYSTEM)
+    assert work() == 1
+    message.refresh_from_db()
+    assert (message.state, len(mail.outbox)) == (OutboxState.SENT, 1)
 
 
 def test_every_try_carries_the_same_message_id():
