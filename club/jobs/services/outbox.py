@@ -65,14 +65,19 @@ def write_message(  # noqa: PLR0913 - the fields of a mail
     }
     message, is_new = OutboxMessage.objects.get_or_create(key=key, defaults=defaults)
     if is_new:
-        enqueue(
-            task=SEND_TASK,
-            arguments={"message": message.pk},
-            key=job_key(message.pk),
-            queue=queue,
-            organisation_id=organisation_id,
-        )
+        _enqueue_sending(message, queue)
     return message
+
+
+def _enqueue_sending(message: OutboxMessage, queue: str = Queue.INTERACTIVE) -> Job:
+    """Enqueue the job of a message, unless it has one."""
+    return enqueue(
+        task=SEND_TASK,
+        arguments={"message": message.pk},
+        key=job_key(message.pk),
+        queue=queue,
+        organisation_id=message.organisation_id,
+    )
 
 
 def job_key(message_id: int) -> str:
@@ -181,14 +186,16 @@ def delete_old_messages(*, days: int) -> int:
 
 @transaction.atomic
 def resend_message(*, message_id: int, actor: Actor) -> OutboxMessage:
-    """Resend a failed message."""
-    message = OutboxMessage.objects.select_for_update(no_key=True).get(pk=message_id)
+    """Resend a failed message; if its job was deleted since, by a new one."""
+    message = OutboxMessage.objects.get(pk=message_id)
     require_permission(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
+    # The job is locked first, as by a worker and by those who retry or cancel it.
+    run_again(key=_enqueue_sending(message).key)
+    message = OutboxMessage.objects.select_for_update(no_key=True).get(pk=message_id)
     if message.state != OutboxState.FAILED:
         raise MessageNotFailed(state=message.state)
     message.state, message.error = OutboxState.WAITING, ""
     message.save(update_fields=["state", "error"])
-    run_again(key=job_key(message.pk))
     audit.record(
         "club.message.sent_again",
         message,

@@ -16,7 +16,7 @@ from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import MessageNotFailed, NotAllowed
 from club.jobs.handlers import task_of
 from club.jobs.services import jobs
-from club.jobs.services.job_control import repeat_job
+from club.jobs.services.job_control import delete_done_jobs, repeat_job
 from club.jobs.services.outbox import SEND_TASK, delete_old_messages, resend_message, write_message
 from club.models import AuditEntry, Job, JobState, OutboxMessage, OutboxState
 
@@ -137,6 +137,26 @@ def test_the_retry_of_a_failed_job_sends_its_message(monkeypatch):
     assert work() == 1
     message.refresh_from_db()
     assert (message.state, len(mail.outbox)) == (OutboxState.SENT, 1)
+
+
+def test_a_message_whose_job_was_deleted_is_resent_by_a_new_one():
+    message = write()
+    OutboxMessage.objects.update(state=OutboxState.FAILED)
+    Job.objects.update(state=JobState.CANCELLED, finished_at=timezone.now() - timedelta(days=61))
+    assert delete_done_jobs(days=60) == 1
+    resend_message(message_id=message.pk, actor=SYSTEM)
+    assert work() == 1
+    message.refresh_from_db()
+    assert (message.state, len(mail.outbox)) == (OutboxState.SENT, 1)
+
+
+def test_a_message_that_was_sent_is_not_resent_and_gets_no_job():
+    message = write()
+    work()
+    Job.objects.all().delete()
+    with pytest.raises(MessageNotFailed):
+        resend_message(message_id=message.pk, actor=SYSTEM)
+    assert not Job.objects.exists()
 
 
 def test_the_retry_of_a_message_sent_meanwhile_sends_none():
