@@ -82,9 +82,18 @@ class Recurrence:
         """Number of the slot that contains a moment."""
         return int(seconds // self.interval.total_seconds())
 
+    @property
+    def key_begins(self) -> str:
+        """Prefix of the keys of all its slots."""
+        return f"every:{self.task}:{int(self.interval.total_seconds())}:"
+
     def key(self, slot: int) -> str:
         """Key of the slot's job: one row, however many workers enqueue it."""
-        return f"every:{self.task}:{int(self.interval.total_seconds())}:{slot}"
+        return f"{self.key_begins}{slot}"
+
+    def slot_of(self, key: str) -> int:
+        """Slot of a job's key."""
+        return int(key.removeprefix(self.key_begins))
 
 
 HANDLERS: dict[str, Task] = {}

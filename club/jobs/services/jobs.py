@@ -6,6 +6,7 @@ name of a queue.
 """
 
 import logging
+import math
 import random
 import time
 import traceback
@@ -15,6 +16,8 @@ from typing import Any
 
 from celery import current_app
 from django.db import transaction
+from django.db.models import CharField, F, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -255,17 +258,40 @@ def sweep(*, grace: timedelta = GRACE) -> list[str]:
     return queues
 
 
+_last_plan = {"at": math.inf}  # the clock at the latest plan of this process
+
+
 def plan_recurring() -> None:
     """Create the job of the current slot of every recurring task, one row a slot for all workers.
 
-    A slot missed while no worker ran is not made up for.
+    A slot missed while no worker ran is not made up for. After the clock was set back, its slots come again.
     """
     now = time.time()
+    if now < _last_plan["at"]:
+        _release_slots(now)
     keys = {one.key(one.slot(now)): one for one in RECURRING.values()}
     written = set(Job.objects.filter(key__in=keys).values_list("key", flat=True))
     for key, one in keys.items():
         if key not in written:
             enqueue(task=one.task, arguments={}, key=key, queue=one.queue)
+    _last_plan["at"] = now
+
+
+def _release_slots(now: float) -> None:
+    """Release the keys of slots that come again, whose rows would stop a task until the clock passes them.
+
+    A worker looks at its start, and when its clock has gone back. If the latest row is only one slot ahead,
+    the task goes on after that slot: a daily one does not run twice because of an hour around midnight. Only
+    rows up to the latest one are renamed, and none that another worker has planned since.
+    """
+    for one in RECURRING.values():
+        planned = Job.objects.filter(task=one.task, key__startswith=one.key_begins)
+        latest = planned.order_by("-pk").first()
+        if latest is None or one.slot_of(latest.key) <= one.slot(now) + 1:
+            continue
+        log.warning("The clock was set back: %s goes on.", one.task)
+        again = Concat(Value("before:"), Cast("pk", CharField()), Value(":"), F("key"))
+        planned.filter(pk__lte=latest.pk).update(key=again)
 
 
 LISTS = "jobs"  # kind of channel; a club's own has the club's id as subject

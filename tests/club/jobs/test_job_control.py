@@ -1,7 +1,9 @@
 """Work in the background as people and the clock see it."""
 
 import gc
+import math
 import sqlite3
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
@@ -126,6 +128,90 @@ def test_what_recurs_is_done_once_in_its_slot_however_many_plan_it(monkeypatch):
     jobs.plan_recurring()
     jobs.run_waiting(queue="bulk", seconds=5)
     assert done == ["every:test.hourly:3600:1000000", "every:test.hourly:3600:1000003"]
+
+
+HOUR = 3600.0
+NOON = 1_000_000 * 24 * HOUR + 12 * HOUR
+
+
+class Clock:
+    """A clock to set, and the workers that read it."""
+
+    now = NOON
+
+    def __init__(self, monkeypatch):
+        self.monkeypatch = monkeypatch
+        monkeypatch.setattr(jobs.time, "time", lambda: self.now)
+        self.restart()
+
+    def restart(self):
+        """Forget when the worker has planned last."""
+        self.monkeypatch.setitem(jobs._last_plan, "at", math.inf)
+
+    def plan(self, at):
+        self.now = at
+        jobs.plan_recurring()
+        while jobs.run_waiting(queue="bulk"):
+            pass
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def done():
+    """How often each task has run."""
+    counts = Counter()
+    for interval, name in ((1, "test.minute"), (60, "test.hourly"), (24 * 60, "test.daily")):
+
+        def handler(*, job):
+            counts[job.task] += 1
+
+        every(timedelta(minutes=interval), name)(handler)
+    return counts
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("at", [NOON + HOUR / 2, NOON + 12.5 * HOUR], ids=["noon", "midnight"])
+def test_what_recurs_goes_on_after_the_clock_was_set_back_an_hour(clock, done, at, restarts):
+    minutes = [at - HOUR + 60 * minute for minute in range(60)]
+    for minute in minutes:
+        clock.plan(minute)
+    done.clear()
+    for minute in minutes:
+        for _worker in range(2):
+            if restarts:
+                clock.restart()
+            clock.plan(minute)
+    clock.plan(at)
+    assert done["test.minute"] == 61
+    assert done["test.hourly"] == done["test.daily"] == 0, "the slots of before are one ahead at most"
+    clock.plan(at + HOUR / 2)
+    assert done["test.hourly"] == 1
+
+
+def test_a_clock_set_back_by_seconds_repeats_nothing(clock, done):
+    for seconds in (0, 59, 61, 59, 60.5, 58, 62):
+        clock.plan(NOON + seconds)
+    assert done == {"test.minute": 2, "test.hourly": 1, "test.daily": 1}
+
+
+def test_a_clock_that_was_a_day_ahead_stops_nothing(clock, done):
+    for days in (0, 3, 0):
+        clock.plan(NOON + days * 24 * HOUR)
+    assert done == {"test.minute": 3, "test.hourly": 3, "test.daily": 3}
+    clock.plan(NOON + 60)
+    assert done == {"test.minute": 4, "test.hourly": 3, "test.daily": 3}
+
+
+def test_a_second_worker_releases_nothing_that_the_first_has_planned(clock, done):
+    clock.plan(NOON + HOUR)
+    clock.plan(NOON)
+    clock.restart()
+    clock.plan(NOON)
+    assert done["test.minute"] == 2
 
 
 def test_a_cancelled_job_is_not_done(club):
