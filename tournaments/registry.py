@@ -36,6 +36,7 @@ from tournaments import tasks
 from tournaments.cases import undo as cases_undo
 from tournaments.cases.pages.arbiter_queue import queue_context
 from tournaments.cases.services.disputed_results import close_case_of_dispute, open_case_of_dispute
+from tournaments.cases.services.ruling_effects import note_overruling
 from tournaments.core import hooks
 from tournaments.core import triggers as guard_triggers
 from tournaments.core.hooks import Connection, connect
@@ -159,6 +160,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.before_round_published.runs(add_fixtures_of_league, follow_round),
     hooks.on_boards_published.runs(notify_of_boards),
     hooks.on_result_changes.runs(follow_match, follow_night_result, note_result, follow_result),
+    hooks.on_ruling_overruled.runs(note_overruling),
     hooks.on_dispute_opened.runs(open_case_of_dispute),
     hooks.on_dispute_settled.runs(close_case_of_dispute),
     hooks.on_game_tags_changed.runs(note_rulings_of_games),

@@ -14,6 +14,7 @@ not_undoable("tournaments.photo.added", reason_code="photo_is_deleted_on_its_pag
 not_undoable("tournaments.photo.removed", reason_code="photo_is_added_again")
 not_undoable(
     *("tournaments.ruling.made", "tournaments.ruling.superseded", "tournaments.ruling.chosen"),
+    "tournaments.ruling.overruled",
     reason_code="ruling_is_superseded",
 )
 

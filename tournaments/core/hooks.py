@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from club.core.actor import Actor
-from tournaments.models import Entry, Event, GameResult, Pairing, ResultDispute, Round, Section
+from tournaments.models import Entry, Event, GameResult, Pairing, ResultDispute, Round, Ruling, Section
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -91,6 +91,11 @@ on_result_changes: Final = Hook[[Pairing], AfterResult]()
 """A result is about to change. A handler returns what to do after the audit entry.
 
 It locks the rows for that at once: nothing may be locked after the audit log.
+"""
+on_ruling_overruled: Final = Hook[[Ruling], AfterResult]()
+"""A result that a ruling in force has set is about to be replaced by hand, for a reason.
+
+A handler returns what to do after the audit entry, as for `on_result_changes`.
 """
 on_dispute_opened: Final = Hook[[ResultDispute, Actor], None]()
 """Two versions of a result; the dispute is saved after the handlers, which may set its case."""

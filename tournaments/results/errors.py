@@ -161,6 +161,19 @@ class OverwriteUnconfirmed(ClubError):
     next_step = _("Confirm to replace it, or leave it.")
 
 
+class ResultByRuling(ClubError):
+    """A ruling in force has set the result. Facts: board, game, there, case, ruling."""
+
+    code = "result_by_ruling"
+    what = _(
+        "The result of game %(game)s at board %(board)s was set by the ruling on case %(case)s: %(ruling)s."
+    )
+    next_step = _(
+        "Make a new ruling on the case. Or replace the result at the desk and give a reason: the ruling then "
+        "stays as it is, and the history of the case shows the change."
+    )
+
+
 class QuickUnreadable(InvalidInput):
     """A line of the quick field that names no board and key. Facts: text."""
 

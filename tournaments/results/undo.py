@@ -32,7 +32,7 @@ def undo_result(*, entry: AuditEntry, actor: Actor) -> None:
     later = latest_about(entry, "tournaments.result.corrected", "tournaments.result.recorded")
     if later is not None and (later.after or {}).get("game") == became.get("game"):
         raise changed_since(entry, later.action)
-    if _is_by_a_ruling(pairing, became):
+    if _is_by_ruling(pairing, became):
         raise CannotUndo(why="ruling_is_superseded")
     record_result(
         pairing_id=pairing.pk,
@@ -46,7 +46,7 @@ def undo_result(*, entry: AuditEntry, actor: Actor) -> None:
     )
 
 
-def _is_by_a_ruling(pairing: Pairing, became: dict[str, Any]) -> bool:
+def _is_by_ruling(pairing: Pairing, became: dict[str, Any]) -> bool:
     """Check that a ruling in force made the result what it is."""
     rows = rulings_in_force().filter(case__pairing=pairing, case__game=became["game"])
     return rows.filter(outcome=became["outcome"]).exists()

@@ -117,6 +117,9 @@ AUDIT_MESSAGES = AuditMessages(
         "tournaments.ruling.chosen": _(
             "%(who)s recorded the choice of %(after_opponent)s in case %(after_number)s: %(after_choice)s."
         ),
+        "tournaments.ruling.overruled": _(
+            "%(who)s replaced the result that the ruling in case %(after_number)s has set: %(after_outcome)s."
+        ),
         "tournaments.appeals.set": _("%(who)s changed the appeal rules or committee of %(what)s."),
         "tournaments.appeal.filed": _("%(who)s recorded an appeal in case %(after_number)s."),
         "tournaments.appeal.withdrawn": _(

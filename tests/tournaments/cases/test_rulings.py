@@ -188,7 +188,8 @@ def test_a_result_that_was_changed_since_is_not_undone_behind_anybodys_back(hall
     name = white_of(hall)
     ruling = hall.rule(name, "touched_not_moved", "game_lost")
     pairing = hall.at(name).pairing_id
-    record_result(pairing_id=pairing, game=1, outcome=Outcome.DRAW, actor=hall.director)
+    knowingly = {"reason": "Wrong board.", "overrules_ruling": True}
+    record_result(pairing_id=pairing, game=1, outcome=Outcome.DRAW, actor=hall.director, **knowingly)
     with pytest.raises(EffectGone) as refused:
         supersede_ruling(
             case_id=ruling.case_id, decided=RulingDecision(consequence="none", reason="x"), actor=hall.arbiter

@@ -13,7 +13,9 @@ from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import Role, User
 from tournaments.cases.errors import EffectBuiltOn, KeyUsed, NoChoice, RulingNamesThem
+from tournaments.cases.selectors.case_changes import changes_since
 from tournaments.cases.selectors.case_proposals import ruling_in_force
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
 from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.cases import open_case, update_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
@@ -28,6 +30,8 @@ from tournaments.entries.errors import EntryHasCases, ExcludedByRuling
 from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry
 from tournaments.events.services.events import add_section
 from tournaments.models import Case, EntryState, Outcome, Ruling, Section
+from tournaments.results.errors import ResultByRuling
+from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import turn_colours
 from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
 
@@ -231,3 +235,87 @@ def test_a_ruling_anew_is_made_once_over_the_interface_too(hall):
     assert sent[0].json()["id"] == sent[1].json()["id"]
     assert case_of(ruling).rulings.count() == 2
     assert ruling_in_force(case_of(ruling)).number == 2
+
+
+# ---- a result that a ruling has set, and the desk ----
+
+LOST = "touched_not_moved", "game_lost"
+
+
+def entered(hall, name, outcome, **facts):
+    return record_result(
+        pairing_id=hall.at(name).pairing_id, game=1, outcome=outcome, actor=hall.director, **facts
+    )
+
+
+def test_the_desk_replaces_the_result_of_a_ruling_only_knowingly_and_with_a_reason(hall):
+    name = whites(hall)[0]
+    hall.rule(name, *LOST)
+    for facts in ({}, {"was": Outcome.BLACK}, {"reason": "Slip."}, {"overrules_ruling": True}):
+        with pytest.raises(ResultByRuling) as refused:
+            entered(hall, name, Outcome.WHITE, **facts)
+        assert (refused.value.facts["case"], refused.value.status) == (1, 409)
+    assert hall.result(name).outcome == Outcome.BLACK
+    entered(hall, name, Outcome.WHITE, was=Outcome.BLACK, reason="Wrong board.", overrules_ruling=True)
+    assert hall.result(name).outcome == Outcome.WHITE
+
+
+def test_the_history_of_the_case_names_who_replaced_its_result_and_why(hall):
+    name = whites(hall)[0]
+    case = case_of(hall.rule(name, *LOST))
+    entered(hall, name, Outcome.WHITE, reason="Wrong board.", overrules_ruling=True)
+    change = changes_since(case, case.version)[0]
+    assert (change.who, change.reason) == (hall.director.label, "Wrong board.")
+    assert "result" in change.sentence
+    told = public_case(with_rulings(Case.objects.filter(pk=case.pk)).get())
+    assert (told.in_force.outcome, told.in_force.outcome_now) == ("Black won", "White won")
+    entered(hall, name, Outcome.DRAW, reason="A draw.")  # the ruling has set another result: nothing is left
+    assert len(changes_since(case, case.version)) == 1
+
+
+def test_a_ruling_replaces_the_result_of_another_and_the_same_result_is_entered_freely(hall):
+    name = whites(hall)[0]
+    first = hall.rule(name, *LOST)
+    entered(hall, name, Outcome.BLACK)
+    superseded(hall, first)
+    entered(hall, name, Outcome.WHITE)
+    assert hall.result(name).outcome == Outcome.WHITE
+
+
+def test_the_row_and_the_question_name_the_case(hall, client):
+    name = whites(hall)[0]
+    case = case_of(hall.rule(name, *LOST))
+    client.force_login(hall.director.user)
+    address = reverse("tournaments:desk_case", args=[case.pk])
+    about = hall.at(name)
+    page = client.get(reverse("tournaments:desk_round", args=[hall.row.pk])).content.decode()
+    assert f'<a href="{address}">Case 1</a>: game lost' in page
+    asked = reverse("tournaments:desk_overwrite", args=[about.pairing_id, 1]) + "?outcome=white"
+    correct = reverse("tournaments:desk_correct", args=[about.pairing_id, 1]) + "?outcome=white"
+    rare = reverse("tournaments:desk_other_results", args=[about.pairing_id, 1])
+    for page in (asked, correct, rare):
+        text = client.get(page).content.decode()
+        assert address in text
+        assert 'name="overrules" value="1"' in text
+    enter = reverse("tournaments:desk_result", args=[about.pairing_id, 1])
+    told = {"outcome": "white", "was": "black", "confirm": "1"}
+    assert (
+        client.post(enter, told, headers={"Accept": "application/json"}).json()["code"] == "result_by_ruling"
+    )
+    assert client.post(enter, told).status_code == 409
+    client.post(enter, told | {"overrules": "1", "reason": "Wrong board."})
+    assert hall.result(name).outcome == Outcome.WHITE
+    public = client.get(reverse("tournaments:rulings", args=[hall.event.slug, hall.section.slug]))
+    assert "Changed since, without a new ruling: White won." in public.content.decode()
+
+
+def test_the_interface_answers_409_for_the_result_of_a_ruling(hall, client):
+    name = whites(hall)[0]
+    hall.rule(name, *LOST)
+    client.force_login(hall.director.user)
+    where = reverse("tournaments-api:result", args=[hall.at(name).pairing_id, 1])
+    told = {"outcome": "white", "was": "black", "reason": "Wrong board."}
+    answer = client.put(where, told, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "result_by_ruling")
+    answer = client.put(where, told | {"overrules_ruling": True}, content_type="application/json")
+    assert answer.status_code == 200

@@ -171,9 +171,11 @@ def _ruling(paper: Paper, ruling: PublicRuling, *, with_texts: bool, by_name: bo
     is_by_arbiter = row.origin == RulingOrigin.ARBITER
     who = row.ruled_by if by_name and is_by_arbiter else str(row.get_origin_display())
     told = f"{ruling.consequence}: {ruling.player}" if ruling.player else ruling.consequence
+    changed = _("Changed since, without a new ruling: %(result)s.") % {"result": ruling.outcome_now}
+    changed = changed if ruling.outcome_now else ""
     facts = [
         (_("Ruling %(number)s") % {"number": row.number}, told),
-        (_("Result of the game"), ruling.outcome),
+        (_("Result of the game"), f"{ruling.outcome}. {changed}" if changed else ruling.outcome),
         (_("Move taken back"), " → ".join(one for one in (row.move_recalled, row.move_replaced) if one)),
         (_("Ruled by"), f"{who}, {_moment(row.ruled_at)}"),
         (_("Articles"), f"{ruling.cited} ({ruling.source})" if ruling.articles else ""),

@@ -45,6 +45,7 @@ class PublicRuling(NamedTuple):
     player: str
     consequence: str
     outcome: str
+    outcome_now: str  # result of the game, if it was changed by hand since
     decision: str
     reason: str  # for the desk and the report, not for the public
     articles: tuple[QuotedArticle, ...]
@@ -97,7 +98,7 @@ def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
     rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
     rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
     return rows.select_related("pairing__white", "pairing__black").prefetch_related(
-        Prefetch("rulings", queryset=rulings)
+        Prefetch("rulings", queryset=rulings), "pairing__games"
     )
 
 
@@ -186,6 +187,7 @@ def _public_ruling(row: Ruling, case: Case, hidden: Substitutes, *, is_named: bo
         _player(row.entry, case, is_named=is_named),
         sanction_of(row),
         str(Outcome(row.outcome).label) if row.outcome else "",
+        _outcome_now(row, case),
         _replace_names(row.decision, hidden),
         _replace_names(row.reason, hidden),
         quote_articles(row.law_book, row.articles, row.regulations),
@@ -193,6 +195,14 @@ def _public_ruling(row: Ruling, case: Case, hidden: Substitutes, *, is_named: bo
         row.is_of_older_edition,
         not hasattr(row, "superseded_by"),
     )
+
+
+def _outcome_now(row: Ruling, case: Case) -> str:
+    """Return the result of the game of a ruling in force if it is no longer the one that the ruling set."""
+    if not row.outcome or case.pairing is None or hasattr(row, "superseded_by"):
+        return ""
+    now = next((one.outcome for one in case.pairing.games.all() if one.number == case.game), row.outcome)
+    return "" if now == row.outcome else str(Outcome(now).label)
 
 
 def _substitutes_of(case: Case) -> Substitutes:

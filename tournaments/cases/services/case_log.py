@@ -13,7 +13,8 @@ from tournaments.models import Case
 PUBLIC_ACTIONS = frozenset(
     {
         *("tournaments.case.told", "tournaments.ruling.made", "tournaments.ruling.superseded"),
-        *("tournaments.ruling.chosen", "tournaments.appeal.filed", "tournaments.appeal.withdrawn"),
+        *("tournaments.ruling.chosen", "tournaments.ruling.overruled"),
+        *("tournaments.appeal.filed", "tournaments.appeal.withdrawn"),
         "tournaments.appeal.decided",
     }
 )

@@ -9,7 +9,9 @@ from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import EffectBuiltOn, EffectGone
+from tournaments.cases.services.case_log import case_facts, log_case
 from tournaments.conduct import Consequence
+from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.selectors import rulings_in_force
 from tournaments.core.services.locks import pairing_scope
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
@@ -110,7 +112,7 @@ def _set_outcome(case: Case, wanted: str, actor: Actor, *, seen: str | None, rea
     was = {"was": there.outcome, "was_adjudicated": there.is_adjudicated}
     was |= {"was_note": there.note, "was_mark": there.mark}
     is_adjudicated = wanted in {Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST}
-    entered = Entered(outcome=wanted, was=seen, is_adjudicated=is_adjudicated, reason=reason)
+    entered = Entered(outcome=wanted, was=seen, is_adjudicated=is_adjudicated, reason=reason, by_ruling=True)
     _enter(there, entered, actor)
     return was | {"set": str(wanted)}
 
@@ -134,8 +136,28 @@ def _restore_outcome(case: Case, outcome: dict[str, Any], actor: Actor, reason: 
         mark=outcome.get("was_mark", ""),
         is_adjudicated=outcome["was_adjudicated"],
         reason=outcome["was_note"] or reason,
+        by_ruling=True,
     )
     _enter(there, entered, actor)
+
+
+def note_overruling(ruling: Ruling) -> AfterResult:
+    """Lock the case of a ruling whose result is replaced by hand; return what names that in its history.
+
+    Callers lock the pairing: the case comes after it, before the audit log.
+    """
+    rows = Case.objects.select_for_update(of=("self",), no_key=True)
+    case = rows.select_related("event", "section", "entry").get(pk=ruling.case_id)
+
+    def log(change: ResultChange) -> None:
+        before = case_facts(case) | {"ruling": ruling.number, "outcome": ruling.outcome}
+        case.version += 1  # forms of the case that are open name what has changed
+        case.save(update_fields=["version"])
+        after = case_facts(case) | {"ruling": ruling.number, "outcome": change.result.outcome}
+        action = "tournaments.ruling.overruled"
+        log_case(action, case, change.actor, before=before, after=after, reason=change.reason)
+
+    return log
 
 
 def _exclude(entry: Entry, actor: Actor, *, reason: str) -> dict[str, Any]:

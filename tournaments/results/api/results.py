@@ -61,6 +61,14 @@ class ResultView(ApiView):
             ),
         )
 
+        overrules_ruling = serializers.BooleanField(
+            default=False,
+            help_text=(
+                "Replace a result that a ruling in force has set. It needs a `reason`, which the history of "
+                "the case gets. Without it the call answers 409 (`result_by_ruling`)."
+            ),
+        )
+
     @operation("results_record", ResultOut, request=Input, refusals=(409, 422))
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
         """Record or correct the result of a game.

@@ -4,11 +4,17 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from club.live.selectors import last_number
-from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Round, RoundState
+from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Round, RoundState, Ruling
 from tournaments.results.outcome_names import outcome_of_players
 from tournaments.results.pages.boards import BoardLine
 from tournaments.results.result_warnings import ResultWarning, round_warnings, warning_text, warnings_at
-from tournaments.results.selectors.results import GameReports, disputed_boards, reports_on, unchecked_boards
+from tournaments.results.selectors.results import (
+    GameReports,
+    disputed_boards,
+    reports_on,
+    rulings_on_results,
+    unchecked_boards,
+)
 
 
 class Version(NamedTuple):
@@ -50,6 +56,13 @@ class WarningMark(NamedTuple):
     text: str
 
 
+class RulingMark(NamedTuple):
+    """A game whose stored result a ruling in force has set."""
+
+    game: int
+    row: Ruling
+
+
 class BoardMarks(NamedTuple):
     """All warnings about a board."""
 
@@ -57,6 +70,7 @@ class BoardMarks(NamedTuple):
     reports: tuple[ReportMark, ...]
     doubts: tuple[WarningMark, ...]
     once: str  # author of a result without a second pass
+    rulings: tuple[RulingMark, ...]
 
 
 def marks_context(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
@@ -90,12 +104,16 @@ def _warning_mark(doubt: ResultWarning) -> WarningMark:
 def marks_of(row: Round, pairings: Collection[Pairing]) -> dict[int, BoardMarks]:
     """Return the warnings of some boards, by pairing; boards without one are left out."""
     told, doubts = reports_on(pairings), warning_marks(row, pairings)
+    ruled = rulings_on_results(pairings)
     marks = {}
     for pairing in pairings:
         said = tuple(told.get(pairing.pk, {}).values())
         disputes = _disputes(pairing, said)
         once = "" if disputes or not row.section.second_pass else _unchecked_author(pairing)
-        marks[pairing.pk] = BoardMarks(disputes, _reports(pairing, said), doubts.get(pairing.pk, ()), once)
+        rulings = tuple(RulingMark(game, one) for game, one in sorted(ruled.get(pairing.pk, {}).items()))
+        marks[pairing.pk] = BoardMarks(
+            disputes, _reports(pairing, said), doubts.get(pairing.pk, ()), once, rulings
+        )
     return {key: mark for key, mark in marks.items() if any(mark)}
 
 

@@ -18,6 +18,7 @@ from tournaments.models import GameResult, Outcome, Pairing
 from tournaments.prizes.formatting import move_rows
 from tournaments.results.outcome_names import outcome_of_players
 from tournaments.results.result_marks import marked_outcomes, read_marked
+from tournaments.results.selectors.results import ruling_of_result
 from tournaments.results.services.corrections import rehearse_correction
 from tournaments.results.services.results import record_result
 
@@ -48,6 +49,7 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 was=request.POST.get("was"),
                 actor=actor_of(request),
                 reason=reason,
+                overrules_ruling=request.POST.get("overrules") == "1",
             )
             messages.success(request, _("Result corrected."))
             return redirect("tournaments:desk_round", pairing.round_id)
@@ -84,6 +86,7 @@ def _context(pairing: Pairing, result: GameResult, refusal: RefusalText | None) 
         "game": game,
         "was": result.outcome,
         "was_text": outcome_of_players(pairing, game, result.outcome, mark=result.mark),
+        "ruling": ruling_of_result(result),
         "refusal": refusal,
         "choices": [
             (f"{one}.{mark}" if mark else one, outcome_of_players(pairing, game, one, mark=mark))

@@ -20,12 +20,13 @@ from tournaments.core.services.entry_keys import EntryAnswer, apply_once
 from tournaments.core.services.locks import pairing_scope, section_scope
 from tournaments.events.selectors.sections import GAMES, open_games
 from tournaments.models import GameResult, Outcome, Pairing, Round, RoundState
-from tournaments.results.errors import OverwriteUnconfirmed, PublishedResult
+from tournaments.results.errors import OverwriteUnconfirmed, PublishedResult, ResultByRuling
 from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.board_marks import marks_of, warning_marks
 from tournaments.results.pages.boards import key_texts, some_lines
 from tournaments.results.pages.helper_entry import helper_board
 from tournaments.results.result_marks import read_marked
+from tournaments.results.selectors.results import ruling_of_result
 from tournaments.results.services.results import confirm_warning, forfeit_match, record_result
 
 GAME_DIGITS = 3
@@ -88,13 +89,14 @@ def _record(
                 actor=actor_of(request),
                 reason=_reason_at(request, pairing_id, game),
                 may_overwrite=is_confirmed or request.POST.get("confirm") == "1",
+                overrules_ruling=request.POST.get("overrules") == "1",
             ),
         )
     if request.headers.get("Accept") == "application/json":
         return answer_outbox(request, pairing_id, game, told, sent)
     if "HX-Request" in request.headers:
         return _board_now(request, pairing_id, game, sent.refusal)
-    if isinstance(sent.error, OverwriteUnconfirmed):
+    if isinstance(sent.error, (OverwriteUnconfirmed, ResultByRuling)):
         return _overwrite_page(request, pairing_id, game, told)
     if sent.refusal is not None:
         messages.error(request, " ".join(sent.refusal))
@@ -169,6 +171,7 @@ def _overwrite_page(
     pairing, result = _game_at(pairing_id, game)
     outcome, mark = read_marked(told)
     names = names_at(pairing, result)
+    may_correct = may(actor_of(request), Capability.CORRECT_RESULTS, pairing_scope(pairing))
     context = {
         "section": "desk",
         "tab": "rounds",
@@ -177,6 +180,7 @@ def _overwrite_page(
         "pairing": pairing,
         "result": result,
         "told": told,
+        "ruling": ruling_of_result(result) if may_correct else None,
         "page": request.POST.get("page", "") or request.GET.get("page", ""),
         "was_text": outcome_of_players(pairing, game, result.outcome, names, mark=result.mark),
         "new_text": outcome_of_players(pairing, game, outcome, names, mark=mark or ""),

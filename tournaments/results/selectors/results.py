@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from club.audit.selectors import entries_of_kind
 from club.live.selectors import events_after
 from club.models import AuditEntry, User
+from tournaments.core.selectors import rulings_in_force
 from tournaments.events.selectors.sections import GAMES
 from tournaments.models import (
     BoardCard,
@@ -19,6 +20,7 @@ from tournaments.models import (
     ResultReport,
     Round,
     RoundState,
+    Ruling,
     Section,
 )
 from tournaments.teams.line_ups import is_begun
@@ -44,6 +46,26 @@ def boards_with_results(row: Round) -> list[Pairing]:
     if row.section.is_team:
         return [board for board in boards if is_begun(list(board.games.all()))]
     return [board for board in boards if any(game.outcome != Outcome.PENDING for game in board.games.all())]
+
+
+def ruling_of_result(result: GameResult) -> Ruling | None:
+    """Return the latest ruling in force that has set the stored result of a game."""
+    if result.outcome == Outcome.PENDING:
+        return None
+    of_game = rulings_in_force().filter(case__pairing=result.pairing_id, case__game=result.number)
+    return of_game.filter(outcome=result.outcome).select_related("case").order_by("-pk").first()
+
+
+def rulings_on_results(pairings: Collection[Pairing]) -> dict[int, dict[int, Ruling]]:
+    """Return the rulings in force that have set the stored results of some boards, by pairing and game."""
+    rows = rulings_in_force().filter(case__pairing__in=pairings).exclude(outcome__in=["", Outcome.PENDING])
+    stored = {(one.pk, game.number): game.outcome for one in pairings for game in one.games.all()}
+    found: dict[int, dict[int, Ruling]] = defaultdict(dict)
+    for ruling in rows.select_related("case").order_by("pk"):
+        pairing_id, game = ruling.case.pairing_id, ruling.case.game
+        if pairing_id is not None and stored.get((pairing_id, game)) == ruling.outcome:
+            found[pairing_id][game] = ruling
+    return found
 
 
 def cards_of(section: Section) -> QuerySet[BoardCard]:

@@ -37,6 +37,7 @@ def rehearse_correction(
             is_adjudicated=is_adjudicated,
             actor=actor,
             reason=REHEARSAL,
+            overrules_ruling=True,
         )
         effects = effects_between(pairing, game, (was, outcome), before, state_of(pairing))
         transaction.set_rollback(True)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.core.hooks import ResultChange, on_result_changes
+from tournaments.core.hooks import ResultChange, on_result_changes, on_ruling_overruled
 from tournaments.core.services.event_log import (
     dispute_facts,
     key_of,
@@ -29,6 +29,7 @@ from tournaments.models import (
     ResultDispute,
     Round,
     RoundState,
+    Ruling,
     SnapshotCause,
 )
 from tournaments.results.errors import (
@@ -39,12 +40,14 @@ from tournaments.results.errors import (
     OverwriteUnconfirmed,
     PublishedResult,
     ReasonNeeded,
+    ResultByRuling,
     SecondPassDiffers,
     UnknownDoubt,
     UnknownGame,
 )
 from tournaments.results.result_marks import marks_for
 from tournaments.results.result_warnings import warnings_of
+from tournaments.results.selectors.results import ruling_of_result
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle
 from tournaments.standings.selectors.snapshots import closed_rounds
 from tournaments.standings.services import publish_standings
@@ -60,7 +63,10 @@ SAVED_FIELDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
-    """A result as it is entered; the fields are those of `record_result`."""
+    """A result as it is entered; the fields are those of `record_result`.
+
+    A ruling itself sets and restores results (`by_ruling`).
+    """
 
     outcome: str
     was: str | None = None
@@ -69,6 +75,8 @@ class Entered:
     reason: str = ""
     seconded_by: str = ""
     may_overwrite: bool = True
+    overrules_ruling: bool = False
+    by_ruling: bool = False
 
 
 def record_result(  # noqa: PLR0913 - the data of a result
@@ -83,6 +91,7 @@ def record_result(  # noqa: PLR0913 - the data of a result
     reason: str = "",
     seconded_by: str = "",
     may_overwrite: bool = True,
+    overrules_ruling: bool = False,
 ) -> GameResult:
     """Enter or change the result of a game.
 
@@ -92,6 +101,9 @@ def record_result(  # noqa: PLR0913 - the data of a result
     published standings count it, it also takes a reason, and new standings are published. Earlier rounds are
     never paired again. For a disputed game, this decides the dispute. `seconded_by` is the person who
     confirms the result next to the actor.
+
+    A result that a ruling in force has set is replaced only knowingly (`overrules_ruling`) and with a reason,
+    which the history of the case gets. Otherwise ResultByRuling names the case.
 
     `mark` is the plus of a draw or the stage of a win; None leaves it as it is with the same result.
 
@@ -107,6 +119,7 @@ def record_result(  # noqa: PLR0913 - the data of a result
         reason=reason,
         seconded_by=seconded_by,
         may_overwrite=may_overwrite,
+        overrules_ruling=overrules_ruling,
     )
     return record_games(pairing_id=pairing_id, entered={game: entered}, actor=actor)[0]
 
@@ -147,11 +160,12 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     if not (disputes or closed or entered.may_overwrite or entered.was == result.outcome):
         _require_empty(result, actor)  # where closed rounds count it, the reason confirms
     _require_correction_allowed(result, actor, reason, is_counted=bool(closed))
+    ruling = None if entered.by_ruling or result.outcome == outcome else _overruled(result, entered)
     require_members_seated(pairing, result, outcome)
     _decide(disputes, pairing, outcome, actor, reason)
     if is_there:
         return result
-    followers = on_result_changes(pairing)
+    followers = on_result_changes(pairing) + (on_ruling_overruled(ruling) if ruling is not None else [])
     before = result_facts(pairing, result)
     result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, entered.is_adjudicated
     result.note = reason.strip()[:500] if entered.is_adjudicated else ""
@@ -174,6 +188,20 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     for update_dependents in followers:
         update_dependents(change)
     return result
+
+
+def _overruled(result: GameResult, entered: Entered) -> Ruling | None:
+    """Return the ruling whose result is replaced by hand. Raises ResultByRuling unless that is meant."""
+    ruling = ruling_of_result(result)
+    if ruling is not None and not (entered.overrules_ruling and entered.reason.strip()):
+        raise ResultByRuling(
+            board=result.pairing.board_number,
+            game=result.number,
+            there=result.outcome,
+            case=ruling.case.number,
+            ruling=ruling.get_consequence_display(),
+        )
+    return ruling
 
 
 def _require_empty(result: GameResult, actor: Actor) -> None:

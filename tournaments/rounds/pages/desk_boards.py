@@ -21,6 +21,7 @@ from tournaments.models import GameResult, Pairing, RoundState
 from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.boards import board_line
 from tournaments.results.result_marks import marked_outcomes
+from tournaments.results.selectors.results import ruling_of_result
 from tournaments.rounds.pages.checker import names_of
 from tournaments.rounds.pages.reasons import reasons_context
 from tournaments.rounds.services.ballots import redraw_opening
@@ -54,7 +55,12 @@ def other_results(request: HttpRequest, pairing_id: int, game: int) -> HttpRespo
         request,
         "others",
         "others",
-        context | {"cell": cells[0], "marked": _marked_choices(pairing, cells[0].result)},
+        context
+        | {
+            "cell": cells[0],
+            "marked": _marked_choices(pairing, cells[0].result),
+            "ruling": ruling_of_result(cells[0].result) if context["may_correct"] else None,
+        },
     )
 
 
