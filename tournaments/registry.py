@@ -59,7 +59,7 @@ from tournaments.leagues.services.leagues import add_fixtures_of_league
 from tournaments.live_boards import errors as live_boards_audit
 from tournaments.live_boards.pages.desk_live import alerts_in_queue
 from tournaments.live_boards.selectors.boards import pad_of_players
-from tournaments.live_boards.services.boards import follow_round
+from tournaments.live_boards.services.boards import drop_live_boards, follow_round
 from tournaments.live_boards.services.finishing import follow_result, record_games_of_event
 from tournaments.news import errors as news_audit
 from tournaments.news import undo as news_undo
@@ -158,6 +158,7 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.before_round_proposed.runs(join_night),
     hooks.facts_for_pairing.runs(night_ratings),
     hooks.before_round_published.runs(add_fixtures_of_league, follow_round),
+    hooks.before_boards_dropped.runs(drop_live_boards),
     hooks.on_boards_published.runs(notify_of_boards),
     hooks.on_result_changes.runs(follow_match, follow_night_result, note_result, follow_result),
     hooks.on_ruling_overruled.runs(note_overruling),

@@ -85,6 +85,11 @@ facts_for_pairing: Final = Hook[[Section], Mapping[str, Any]]()
 """Facts that pairing reads from the reasons of the round."""
 before_round_published: Final = Hook[[Round], None]()
 """A draft has its line-ups and is about to be published."""
+before_boards_dropped: Final = Hook[[QuerySet[Pairing]], Context]()
+"""Boards of a draft are about to be deleted, as their players or colours change.
+
+Returns facts for the audit entry: what is lost with them.
+"""
 on_boards_published: Final = Hook[[Round], None]()
 """Boards of a round become visible: all of them, or one of a late arrival. Runs before the audit entry."""
 on_result_changes: Final = Hook[[Pairing], AfterResult]()

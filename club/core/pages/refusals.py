@@ -132,6 +132,14 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
             title=_("There is nothing at this address."),
             next_step=_("Check the number; the matching list shows what exists."),
         )
+    if request.META.get("HTTP_ACCEPT", "").startswith("application/json"):  # an entry of a device
+        return problem(
+            request,
+            status=404,
+            code="not_found",
+            title=_("What this entry is about no longer exists: it was deleted or paired again."),
+            next_step=_("Open the page again. Enter it there if it is still right."),
+        )
     return render(request, "404.html", status=404)
 
 

@@ -111,6 +111,7 @@ def test_a_draft_is_changed_by_hand(director, section):
     turned = ask(director, "post", f"/pairings/{board['id']}/turn", {"version": swapped["version"]})
     assert turned["boards"][0]["black"] == board["white"]
     lock = {"version": turned["version"], "is_locked": True}
+    board = turned["boards"][0]  # has another key
     locked = ask(director, "put", f"/pairings/{board['id']}/lock", lock)
     assert locked["boards"][0]["is_locked"]
     again = ask(director, "post", f"/sections/{section}/rounds/", {}, 201)

@@ -9,16 +9,17 @@ from test_live_board_api import signed_in
 from test_spectators import play, public_facts
 
 from club.live.published import PAGE_CACHE
-from club.models import Job
+from club.models import AuditEntry, Job
 from tournaments.entries.services.entries import change_entry
 from tournaments.live_boards.errors import UnknownLiveBoard
 from tournaments.live_boards.services.boards import set_broadcast
 from tournaments.live_boards.services.finishing import finish_board, record_finished_board
 from tournaments.live_boards.services.moves import set_clocks
 from tournaments.live_boards.services.publication import release_moves
-from tournaments.models import GameResult, LiveBoard
+from tournaments.models import GameResult, LiveBoard, Round
 from tournaments.results.services.results import record_result
-from tournaments.rounds.services.rounds import unpublish_round
+from tournaments.rounds.services.pairings import dissolve_board, swap_players, turn_colours
+from tournaments.rounds.services.rounds import delete_round, propose_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 DELAY = timedelta(minutes=10)
@@ -211,3 +212,25 @@ def test_moves_of_a_draft_are_not_told_and_its_pad_is_not_found(hall, board):
     assert public_facts(hall, board)[1] == before
     address = reverse("tournaments:live_enter", args=[board.pk])
     assert signed_in(hall.director).get(address).status_code == 404
+
+
+@pytest.mark.parametrize("change", ["turn", "swap", "dissolve", "pair_again", "delete"])
+def test_moves_of_a_board_whose_players_or_colours_change_are_logged_and_go_with_it(hall, board, change):
+    play(board, hall, "11-15")
+    row, pairing = unpublish_round(round_id=hall.row.pk, actor=hall.director), board.pairing
+    version = Round.objects.get(pk=row.pk).version
+    at = {"round_id": row.pk, "actor": hall.director}
+    other = row.pairings.filter(black__isnull=False).exclude(pk=pairing.pk).first()
+    {
+        "turn": lambda: turn_colours(**at, version=version, pairing_id=pairing.pk),
+        "swap": lambda: swap_players(
+            **at, version=version, first_id=pairing.white_id, second_id=other.white_id
+        ),
+        "dissolve": lambda: dissolve_board(**at, version=version, pairing_id=pairing.pk),
+        "pair_again": lambda: propose_round(section_id=row.section_id, actor=hall.director),
+        "delete": lambda: delete_round(**at),
+    }[change]()
+    assert not LiveBoard.objects.filter(pk=board.pk).exists()
+    assert "11-15" in AuditEntry.objects.order_by("-pk").first().before["moves"]
+    with pytest.raises(UnknownLiveBoard):
+        play(board, hall, "22-18")

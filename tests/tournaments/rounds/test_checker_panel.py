@@ -221,7 +221,7 @@ def test_one_form_turns_locks_and_unpairs_boards(client):
     client.post(address, {"turn": board.pk, "version": row.version})
     turned = row.pairings.get(board_number=2)
     assert (turned.white_id, turned.black_id) == (board.black_id, board.white_id)
-    client.post(address, {"lock": board.pk, "version": row.version + 1})
+    client.post(address, {"lock": turned.pk, "version": row.version + 1})
     assert row.pairings.get(board_number=2).is_locked
     assert client.post(address, {"apart": 999_999, "version": 1}).status_code == 404
 

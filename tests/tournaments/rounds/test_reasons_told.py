@@ -78,7 +78,7 @@ def test_a_change_by_hand_is_said_and_a_turned_board_keeps_its_meeting():
         actor=SYSTEM,
     )
     whys = reasons_of(row)["whys"]
-    by_hand, meeting, next_best = whys[first.pk]
+    by_hand, meeting, next_best = whys[row.pairings.get(board_number=first.board_number).pk]
     assert (by_hand, meeting) == ("Made or changed by hand.", "Both have 0 points. (C.04.3 1.3)")
     assert next_best.startswith("Without this pair the best is Player 01")
     assert whys[row.pairings.get(board_number=2).pk] == ("Made or changed by hand.",)

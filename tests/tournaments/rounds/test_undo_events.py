@@ -1,6 +1,7 @@
 """What is done at the desk of an event is undone through the trail, or refused with the reason."""
 
 import pytest
+from django.urls import reverse
 from event_rows import board_of, entry_named, latest, play, played_round, published_round, section_of
 
 from club.audit.services import rehearse_undo, undo_entry
@@ -241,3 +242,20 @@ def test_what_has_no_way_back_says_what_to_do_instead(section, director):
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=latest("tournaments.round.board_taken_apart").pk, actor=director)
     assert refusal.value.facts["why"] == NOT_UNDOABLE["tournaments.round.board_taken_apart"]
+
+
+def test_a_stored_entry_does_not_reach_the_board_with_turned_colours(section, director, client):
+    row = published_round(section)
+    board = row.pairings.get(board_number=1)
+    game = board.games.get(number=1)
+    row = unpublish_round(round_id=row.pk, actor=SYSTEM)
+    row = turn_colours(round_id=row.pk, pairing_id=board.pk, version=row.version, actor=SYSTEM)
+    publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+    client.force_login(director.user)
+    told = {"r": f"{board.pk}.1.white", "was": "pending"}
+    answer = client.post(reverse("tournaments:desk_results"), told, headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert answer.json()["next"]
+    turned = row.pairings.get(board_number=1)
+    assert (turned.white_id, turned.black_id) == (board.black_id, board.white_id)
+    assert (turned.games.get(number=1).pk, turned.games.get(number=1).outcome) == (game.pk, Outcome.PENDING)

@@ -19,6 +19,7 @@ from tournaments.live_boards.scores import judged, opening_of, store
 from tournaments.models import Broadcast, Event, LiveBoard, LiveState, Outcome, Pairing, Round, RoundState
 from tournaments.teams.errors import RoundNotPublished
 
+MAX_LOGGED: Final = 1000  # characters of the moves of a board
 SETTINGS: Final = ("delay_minutes", "players_enter", "follows_rounds", "shows_proofs")
 
 
@@ -130,11 +131,29 @@ def remove_live_board(*, board_id: int, actor: Actor) -> None:
     facts = {
         "round": row.number,
         "board": board.pairing.board_number,
-        "moves": " ".join(one["text"] for one in board.moves)[:1000],
+        "moves": " ".join(one["text"] for one in board.moves)[:MAX_LOGGED],
     }
     tell_spectators(board, "board.removed", {})
     board.delete()
     log_round("tournaments.live_boards.removed", row, actor, before=facts)
+
+
+def drop_live_boards(pairings: QuerySet[Pairing]) -> dict[str, str]:
+    """Delete the live boards of pairings that a draft is about to lose; return their moves for the log.
+
+    The games were begun by other players or with other colours. Callers lock the round.
+    """
+    rows = LiveBoard.objects.select_for_update(of=("self",), no_key=True).filter(pairing__in=pairings)
+    boards = list(rows.select_related("pairing__round__section__event").order_by("pk"))
+    LiveBoard.objects.filter(pk__in=[board.pk for board in boards]).delete()
+    for board in boards:
+        tell_spectators(board, "board.removed", {})
+    begun = [board for board in boards if not is_waiting(board)]
+    moves = [
+        f"{board.pairing.board_number}: {' '.join(one['text'] for one in board.moves)}"[:MAX_LOGGED]
+        for board in begun
+    ]
+    return {"moves": "; ".join(moves)} if moves else {}
 
 
 def is_waiting(board: LiveBoard) -> bool:

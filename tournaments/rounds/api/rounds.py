@@ -211,7 +211,10 @@ class PairingTurnView(ApiView):
 
     @operation("pairings_turn", RoundOut, request=VersionInput, refusals=(409,))
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Swap the colours at a board of a draft, from the first game on. `version` is that of the round."""
+        """Swap the colours at a board of a draft, from the first game on. `version` is that of the round.
+
+        The board gets another `id`, so that results stored for it before are not entered with these colours.
+        """
         version, reason = version_of(request), reason_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
         row = by_hand.turn_colours(

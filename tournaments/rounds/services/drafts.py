@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
+from tournaments.core.hooks import before_boards_dropped, merged
 from tournaments.core.openings import openings_of
 from tournaments.core.translate import ABSENCE_BYES, snapshot_of
 from tournaments.events.systems import propose, system_of
@@ -110,6 +111,17 @@ def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
     made += byes_of(row, [entry for entry in entries.values() if entry.pk not in paired])
     Pairing.objects.bulk_create(made)
     set_boards(row)
+
+
+def drop_boards(boards: QuerySet[Pairing]) -> dict[str, Any]:
+    """Delete boards of a draft; return what is lost with them, for the audit entry that callers write.
+
+    Another pairing has another key, also with the same players: entries that a device has stored for this one
+    must not reach it.
+    """
+    lost = merged(before_boards_dropped(boards))
+    boards.delete()
+    return lost
 
 
 def set_boards(row: Round) -> None:

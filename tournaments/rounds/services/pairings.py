@@ -9,9 +9,20 @@ from django.db.models import Q
 from club.core.actor import Actor
 from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft
-from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round
+from tournaments.models import (
+    ByeKind,
+    Case,
+    Challenge,
+    Decision,
+    Entry,
+    EntryState,
+    Fixture,
+    GameResult,
+    Pairing,
+    Round,
+)
 from tournaments.rounds.errors import IllegalPairing
-from tournaments.rounds.services.drafts import byes_of, set_boards
+from tournaments.rounds.services.drafts import byes_of, drop_boards, set_boards
 from tournaments.rounds.services.rounds import increment_version
 
 
@@ -28,7 +39,7 @@ def swap_players(
         raise IllegalPairing(why="not_two_players")
     if first.pairing is second.pairing:
         raise IllegalPairing(why="same_board")
-    Pairing.objects.filter(pk__in=[first.pairing.pk, second.pairing.pk]).delete()
+    before |= drop_boards(row.pairings.filter(pk__in=[first.pairing.pk, second.pairing.pk]))
     _seat(first, second_id)
     _seat(second, first_id)
     set_boards(row)
@@ -70,17 +81,43 @@ def _log_change(
 
 @transaction.atomic
 def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = "") -> Round:
-    """Turn the colours of a draft's pairing: the other player has White in the first game."""
+    """Turn the colours of a draft's pairing: the other player has White in the first game.
+
+    The pairing gets another key. A result or a move that a device has stored names the colours that it saw,
+    and must not be entered for the other player after the round is published again.
+    """
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     pairing = row.pairings.get(pk=pairing_id)
-    if pairing.black_id is None:
+    if pairing.black is None:
         raise IllegalPairing(why="bye_has_no_colours")
-    Pairing.objects.filter(pk=pairing.pk).update(
-        white=pairing.black_id, black=pairing.white_id, is_by_hand=True, version=pairing.version + 1
-    )
-    swapped = [pairing.white_id, pairing.black_id]
+    before |= _replace_turned(row, pairing, white=pairing.black)
+    swapped = [pairing.white_id, pairing.black.pk]
     return _log_change("tournaments.round.colours_turned", row, before, actor, reason, swapped)
+
+
+def _replace_turned(row: Round, pairing: Pairing, *, white: Entry) -> dict[str, Any]:
+    """Replace a pairing by one with the colours turned; return what is lost with it: moves of live boards.
+
+    What is about the players or the record of the game is taken over, reports of their colours are not.
+    """
+    old = row.pairings.filter(pk=pairing.pk)
+    old.update(board_number=None)  # a number is at one board of a round
+    turned = Pairing(
+        round=row,
+        board_number=pairing.board_number,
+        white=white,
+        black_id=pairing.white_id,
+        is_locked=pairing.is_locked,
+        is_by_hand=True,
+        ballot=pairing.ballot,
+        redraws=pairing.redraws,
+    )
+    turned.save(force_insert=True)
+    GameResult.every.filter(pairing=pairing).update(pairing=turned)
+    for model in (Case, Challenge, Decision, Fixture):
+        model._default_manager.filter(pairing=pairing).update(pairing=turned)  # noqa: SLF001 - public in Django
+    return drop_boards(old)
 
 
 @transaction.atomic
@@ -122,7 +159,7 @@ def dissolve_board(*, round_id: int, pairing_id: int, version: int, actor: Actor
     if pairing is None:
         raise IllegalPairing(why="no_board")
     free = [entry for entry in (pairing.white, pairing.black) if entry is not None]
-    pairing.delete()
+    before |= drop_boards(row.pairings.filter(pk=pairing.pk))
     Pairing.objects.bulk_create(byes_of(row, free))
     return _log_change("tournaments.round.board_taken_apart", row, before, actor, reason)
 

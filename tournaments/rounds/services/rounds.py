@@ -46,7 +46,7 @@ from tournaments.rounds.errors import (
     RoundUnfinished,
 )
 from tournaments.rounds.selectors.publication import players_not_in_table
-from tournaments.rounds.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.rounds.services.drafts import drop_boards, fill, proposal_for, ready_number, reasons_of
 from tournaments.standings.services import publish_standings
 from tournaments.teams.errors import RoundNotPublished
 from tournaments.teams.services.line_ups import assign_line_ups, clear_line_ups
@@ -75,7 +75,7 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
     row.section = section
     before_round_proposed(row)
     kept = list(_preserved_boards(row).select_related("white", "black"))
-    row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
+    lost = drop_boards(row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]))
     facts = merged(facts_for_pairing(section))
     if facts:
         row.reasons = facts
@@ -84,7 +84,7 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
     fill(row, proposal, kept)
     row.system, row.reasons = section.system, reasons_of(proposal) | facts
     increment_version(row, "night", "system", "reasons")
-    log_round("tournaments.round.proposed", row, actor, after=round_facts(row))
+    log_round("tournaments.round.proposed", row, actor, before=lost or None, after=round_facts(row))
     return row
 
 
@@ -220,6 +220,7 @@ def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
     row = locked_draft(round_id, actor)
     require_last_round(row)
     action, about, before = "tournaments.round.deleted", row.section, round_facts(row)
+    before |= drop_boards(row.pairings.all())
     log_round(action, row, actor, state="deleted", about=about, before=before, reason=reason)
     row.delete()
 
