@@ -2,12 +2,25 @@
 
 from datetime import datetime
 
-from club.audit.undo_handlers import not_undoable, require_facts, require_latest, undo_by, undo_handler
+from club.audit.undo_handlers import (
+    changed_since,
+    not_undoable,
+    require_facts,
+    require_latest,
+    undo_by,
+    undo_handler,
+)
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.entries.services.admissions import return_to_waiting_list, set_admission
-from tournaments.entries.services.check_ins import restore_absent, undo_check_in_all
+from tournaments.entries.services.check_ins import (
+    AbsenceAction,
+    check_in,
+    restore_absent,
+    settle_absent,
+    undo_check_in_all,
+)
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.entries.services.inbox import reopen_entry
@@ -99,6 +112,23 @@ def undo_absences(*, entry: AuditEntry, actor: Actor) -> None:
         round_number=told["round"],
         act=told["act"],
         actor=actor,
+    )
+
+
+@undo_handler("tournaments.absence.lifted")
+def undo_arrival(*, entry: AuditEntry, actor: Actor) -> None:
+    """Take a check-in back with the absence that it has ended, unless the player has another one now."""
+    row, told = Entry.objects.get(pk=entry.target_id), entry.before or {}
+    if row.absences.filter(round_number=told["round"]).exists():
+        raise changed_since(entry, "tournaments.bye.asked")
+    check_in(entry_id=row.pk, has_arrived=False, actor=actor)
+    settle_absent(
+        section_id=row.section_id,
+        entry_ids=[row.pk],
+        round_number=told["round"],
+        act=AbsenceAction(told["kind"]),
+        actor=actor,
+        reason=actor.reason,
     )
 
 

@@ -42,6 +42,9 @@ AUDIT_MESSAGES = AuditMessages(
             "%(after_count)s."
         ),
         "tournaments.bye.asked": _("%(who)s marked %(what)s as absent in round %(after_round)s."),
+        "tournaments.absence.lifted": _(
+            "%(who)s checked %(what)s in, which ended the absence in round %(before_round)s."
+        ),
         "tournaments.bye.taken_back": _(
             "%(who)s cancelled the absence of %(what)s in round %(before_round)s."
         ),

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from event_rows import entry_named, latest, published_round
+from event_rows import board_of, entry_named, latest, published_round
 from worlds import world
 
 from club.accounts.services.passes import make_pass
@@ -28,6 +28,7 @@ from tournaments.entries.errors import (
     UnknownEntryLink,
 )
 from tournaments.entries.selectors.check_ins import arrivals, listed_name
+from tournaments.entries.selectors.late_arrivals import late_arrivals
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.check_ins import (
     AbsenceAction,
@@ -42,6 +43,8 @@ from tournaments.entries.services.entries import ask_bye, withdraw_entry
 from tournaments.events.systems import has_nights
 from tournaments.models import Absence, Attendance, Entry
 from tournaments.nights.services.nights import begin_night
+from tournaments.rounds.selectors.publication import publication_of
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 
 @world
@@ -272,3 +275,64 @@ def test_players_stand_in_the_order_of_their_families(section):
     names = [entry.name for entry in arrivals(section).entries]
     assert names == ["Zeger van Aal", "Anderson", "Drummond", "Óscar Élan", "Fraser", "Ann Zwart"]
     assert [entry.name for entry in arrivals(section, "elan").entries] == ["Óscar Élan"]
+
+
+# -- absent, and here after all ------------------------------------------------------------------------
+
+
+def settled(section, name, act=AbsenceAction.ZERO):
+    entry = entry_named(section, name)
+    settle_absent(section_id=section.pk, entry_ids=[entry.pk], round_number=1, act=act, actor=SYSTEM)
+    return entry
+
+
+@pytest.mark.parametrize("act", [AbsenceAction.ZERO, AbsenceAction.HALF])
+def test_a_check_in_ends_the_absence_that_the_check_in_has_settled_and_back(section, director, act):
+    entry = settled(section, "Abbott", act)
+    check_in(entry_id=entry.pk, has_arrived=True, actor=SYSTEM)
+    assert not entry.absences.exists()
+    told = latest("tournaments.absence.lifted")
+    assert told.before == {"round": 1, "kind": act.value}
+    draft = propose_round(section_id=section.pk, actor=SYSTEM)
+    assert board_of(draft, "Abbott").black_id
+    undo_entry(entry_id=told.pk, actor=director)
+    entry.refresh_from_db()
+    assert (entry.checked_in_at, entry.absences.get().kind) == (None, act.value)
+
+
+def test_so_does_a_player_with_the_poster(section, poster):
+    entry = settled(section, "Abbott")
+    arrive_by_poster(entry_id=entry.pk, **poster)
+    assert not entry.absences.exists()
+
+
+def test_a_bye_on_request_stays_and_the_desk_offers_to_cancel_it(section, director, client):
+    entry = settled(section, "Abbott")
+    ask_bye(entry_id=entry.pk, round_number=1, kind="half", actor=SYSTEM)
+    check_in(entry_id=entry.pk, has_arrived=True, actor=SYSTEM)
+    assert entry.absences.get().kind == "half"
+    client.force_login(director.user)
+    page = reverse("tournaments:desk_check_in", args=[section.pk])
+    assert "has asked for a bye in round 1" in client.get(page).content.decode()
+    cancel = reverse("tournaments:desk_entry_act", args=[entry.pk, "no-bye"])
+    assert client.post(cancel, {"round": "1", "back": "check-in"}).url == page
+    assert not entry.absences.exists()
+    assert "has asked for a bye" not in client.get(page).content.decode()
+
+
+def test_a_draft_names_those_here_and_absent_and_seats_who_came_since(section, director, client):
+    late, asked = settled(section, "Abbott"), entry_named(section, "Barker")
+    ask_bye(entry_id=asked.pk, round_number=1, kind="zero", actor=SYSTEM)
+    draft = propose_round(section_id=section.pk, actor=SYSTEM)
+    assert publication_of(draft).here_but_absent == ()
+    for entry in (late, asked):
+        check_in(entry_id=entry.pk, has_arrived=True, actor=SYSTEM)
+    assert {one.name for one in publication_of(draft).here_but_absent} == {"Abbott", "Barker"}
+    assert [one.name for one in late_arrivals(draft).open] == ["Abbott"]
+    client.force_login(director.user)
+    page = client.get(reverse("tournaments:desk_round", args=[draft.pk])).content.decode()
+    assert "Checked in, but absent in this draft: " in page
+    told = client.get(reverse("tournaments-api:round-publication", args=[draft.pk])).json()
+    assert len(told["here_but_absent"]) == 2
+    row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM, reason="In a hurry.")
+    assert [one.name for one in late_arrivals(row).open] == ["Abbott"]

@@ -75,7 +75,7 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("tie_break.begun", "tie_break.taken_back"),
         *("round.players_swapped", "round.colours_turned"),
         *("event.finished", "event.reopened", "closing.marked", "closing.reset", "paper.set"),
-        "team.at_home",
+        *("team.at_home", "absence.lifted"),
     }
     assert {one for one in UNDO_HANDLERS if one.startswith("tournaments.")} == {
         f"tournaments.{one}" for one in undone_here

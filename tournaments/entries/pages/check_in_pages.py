@@ -29,7 +29,13 @@ from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
 from tournaments.entries.errors import CheckInsTakenBack, EverybodyIsHere
 from tournaments.entries.selectors.admissions import admission_of
-from tournaments.entries.selectors.check_ins import arrivals, listed_name, next_round, to_arrive
+from tournaments.entries.selectors.check_ins import (
+    arrivals,
+    arrived_on_request_away,
+    listed_name,
+    next_round,
+    to_arrive,
+)
 from tournaments.entries.selectors.late_arrivals import late_arrivals
 from tournaments.entries.services import check_ins as service
 from tournaments.entries.services.admissions import set_admission
@@ -65,6 +71,7 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "tab": "check_in",
         "found": found,
         "lines": [(one, listed_name(one)) for one in found.entries],
+        "here_but_away": arrived_on_request_away(row, found) if may_run else [],
         "words": words,
         "next_round": _next_round(latest),
         "admission": admission,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Max, Q
 
+from club.audit.selectors import entries_with
 from club.core.names import family_first, fold_name
 from tournaments.models import Entry, EntryState, RoundState, Section
 
@@ -29,6 +30,35 @@ def next_round(section: Section) -> int:
     """Return the number of the next round to pair."""
     done = section.round_rows.exclude(state=RoundState.DRAFT).aggregate(last=Max("number"))["last"]
     return (done or 0) + 1
+
+
+def is_settled_at_check_in(entry: Entry, number: int) -> bool:
+    """Check that the absence of a player from a round was settled at the check-in, not requested.
+
+    The last audit entry about it counts.
+    """
+    settled = [
+        one.pk
+        for one in entries_with(Section, [entry.section_id], action="tournaments.absent.settled")
+        if (one.after or {}).get("round") == number and entry.pk in (one.after or {}).get("entries", ())
+    ]
+    asked = [
+        one.pk
+        for one in entries_with(Entry, [entry.pk], action="tournaments.bye.asked")
+        if (one.after or {}).get("round") == number
+    ]
+    return max(settled, default=0) > max(asked, default=0)
+
+
+def arrived_on_request_away(section: Section, found: Arrivals) -> list[Entry]:
+    """Return players who came for the next round and have a bye in it: the desk decides whether they play."""
+    published = section.round_rows.exclude(state=RoundState.DRAFT).aggregate(last=Max("published_at"))["last"]
+    return [one for one in found.entries if one.pk in found.away and has_come_since(one, published)]
+
+
+def has_come_since(entry: Entry, moment: datetime | None) -> bool:
+    """Check that a player is checked in, and was after a moment if there is one."""
+    return entry.checked_in_at is not None and (moment is None or entry.checked_in_at > moment)
 
 
 class ListedName(NamedTuple):

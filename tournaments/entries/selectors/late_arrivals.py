@@ -7,10 +7,14 @@ from django.db.models import F, Q, QuerySet
 
 from tournaments.core.translate import is_in_round
 from tournaments.events.systems import system_of
-from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round, RoundState, Section
+from tournaments.models import Absence, ByeKind, Entry, EntryState, Pairing, Round, RoundState, Section
 
 OUTSIDE: Final = (ByeKind.LATE_ENTRY, ByeKind.ABSENT)
 """Byes that only explain a missing place: entered later, or withdrawn and readmitted since."""
+
+
+MARKED: Final = (ByeKind.REQUESTED_ZERO, ByeKind.REQUESTED_HALF)
+"""Byes that the check-in gives to missing players."""
 
 
 class LateArrivals(NamedTuple):
@@ -34,7 +38,8 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
     """Return the late arrivals of a draft or published round; none before a later round or in a closed table.
 
     Club nights have their own check-in. In a draft, players whom an arbiter removed from a board are no late
-    arrivals: they are seated by hand. A player marked as absent is one if checked in after the publication.
+    arrivals: they are seated by hand. A player marked as absent is one if checked in after the publication,
+    or if the check-in has ended the absence since the round was paired.
     `entries`: those of the section, if they are loaded already.
     """
     system = system_of(row.section)
@@ -47,7 +52,7 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
         white
         for white, _black, bye in rows
         if bye in OUTSIDE or (bye == ByeKind.REQUESTED_ZERO and white in arrived)
-    }
+    } | _without_absence(row, known, rows)
     seated = {key for white, black, _bye in rows for key in (white, black) if key} - outside
     players = [one for one in known if one.state == EntryState.CONFIRMED and one.pk not in seated]
     if row.state == RoundState.DRAFT:
@@ -58,6 +63,18 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
     waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").order_by("pk")
     deferred = frozenset(white for white, _black, bye in rows if bye == ByeKind.LATE_ENTRY)
     return LateArrivals(players, [pairing.white for pairing in waiting], deferred)
+
+
+def _without_absence(
+    row: Round, known: Iterable[Entry], rows: Iterable[tuple[int, int | None, str]]
+) -> set[int]:
+    """Return the keys of players checked in who are absent in a round and no longer marked as that."""
+    absent = {white for white, _black, bye in rows if bye in MARKED}
+    here = {one.pk for one in known if one.pk in absent and one.checked_in_at is not None}
+    if not here:
+        return set()
+    marked = Absence.objects.filter(entry__in=here, round_number=row.number)
+    return here - set(marked.values_list("entry_id", flat=True))
 
 
 def _has_arrived_since(entry: Entry, row: Round) -> bool:

@@ -21,7 +21,7 @@ from tournaments.entries.errors import (
     NotYours,
 )
 from tournaments.entries.selectors.admissions import admission_of
-from tournaments.entries.selectors.check_ins import arrivals
+from tournaments.entries.selectors.check_ins import arrivals, is_settled_at_check_in, next_round
 from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry, locked_by_link, require_unpublished
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, Section
@@ -37,17 +37,41 @@ class AbsenceAction(StrEnum):
 
 @transaction.atomic
 def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
-    """Check a player in, or take the check-in back."""
+    """Check a player in, or take the check-in back.
+
+    An absence from the coming round that was settled at the check-in ends with the arrival.
+    """
     entry = locked_entry(entry_id, actor, capability=Capability.RECORD_RESULTS)
     if (entry.checked_in_at is not None) == has_arrived:
         return entry
     entry.checked_in_at = timezone.now() if has_arrived else None
     entry.checked_in_by_player = False
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
+    lifted = _lift_absence(entry) if has_arrived else None
     on_presence_changed(entry.section, [entry])
     before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
     log_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
+    _log_lifted(entry, lifted, actor)
     return entry
+
+
+def _lift_absence(entry: Entry) -> Absence | None:
+    """Remove and return the absence from the coming round that the check-in itself has settled.
+
+    A bye that was requested remains: the desk asks about it. Callers lock the section.
+    """
+    number = next_round(entry.section)
+    absence = Absence.objects.filter(entry=entry, round_number=number).first()
+    if absence is None or not is_settled_at_check_in(entry, number):
+        return None
+    Absence.objects.filter(pk=absence.pk).delete()
+    return absence
+
+
+def _log_lifted(entry: Entry, absence: Absence | None, actor: Actor) -> None:
+    if absence is not None:
+        before = {"round": absence.round_number, "kind": absence.kind}
+        log_entries("tournaments.absence.lifted", entry, actor, before=before)
 
 
 @transaction.atomic
@@ -122,8 +146,10 @@ def _record_arrival(entry: Entry, actor: Actor) -> Entry:
         return entry
     entry.checked_in_at, entry.checked_in_by_player = timezone.now(), True
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
+    lifted = _lift_absence(entry)
     on_presence_changed(section, [entry])
     log_entries("tournaments.entry.arrived", entry, actor, after={"has_arrived": True})
+    _log_lifted(entry, lifted, actor)
     return entry
 
 

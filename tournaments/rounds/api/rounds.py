@@ -121,6 +121,9 @@ class PublicationOut(Shape):
         many=True,
         help_text="Players who entered after a table was drafted. It is not published without them.",
     )
+    here_but_absent = SeatOut(
+        many=True, help_text="Players who were checked in for this round and are absent in its draft."
+    )
 
 
 class RoundPublicationView(ApiView):
@@ -143,6 +146,7 @@ class RoundPublicationView(ApiView):
                 "new_cards": told.new_cards,
                 "without_members": SeatOut(told.without_members, many=True).data,
                 "not_in_table": SeatOut(told.not_in_table, many=True).data,
+                "here_but_absent": SeatOut(told.here_but_absent, many=True).data,
             }
         )
 

@@ -21,6 +21,7 @@ from tournaments.rounds.errors import SitsAtBoard
 from tournaments.rounds.services.withdrawals import BoardAction, can_re_pair, withdraw_player
 
 BOARD_DIGITS = 4
+BACK = {"round": "desk_section", "check-in": "desk_check_in"}
 
 
 def _bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
@@ -101,5 +102,5 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
             ACTS[act](entry, request, actor=actor_of(request))
         except SitsAtBoard:
             return redirect("tournaments:desk_withdraw", entry_id)
-    is_round = request.POST.get("back") == "round"
-    return redirect(f"tournaments:desk_{'section' if is_round else 'entries'}", entry.section_id)
+    page = BACK.get(request.POST.get("back", ""), "desk_entries")
+    return redirect(f"tournaments:{page}", entry.section_id)

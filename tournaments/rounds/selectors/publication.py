@@ -1,12 +1,14 @@
 """Preview of publishing a draft: audience, addresses and content."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from django.db.models import Max
 from django.urls import reverse
 
 from club.audit.selectors import entries_of_kind
 from club.models import AuditEntry
 from tournaments.core.openings import ballot_text
+from tournaments.entries.selectors.check_ins import has_come_since
 from tournaments.events.selectors.sections import boards_of
 from tournaments.events.systems import system_of
 from tournaments.models import (
@@ -54,6 +56,7 @@ class Publication(NamedTuple):
     new_cards: int
     without_members: tuple[Entry, ...]  # teams of the round that play without names
     not_in_table: tuple[Entry, ...]  # the round is not published without them
+    here_but_absent: tuple[Entry, ...]  # checked in for this round, and without a game in it on request
 
 
 def publication_of(row: Round) -> Publication:
@@ -81,7 +84,19 @@ def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]
         _new_cards(row, boards) if players_report else 0,
         _without_members(seats) if section.is_team else (),
         players_not_in_table(row),
+        _here_but_absent(row, pairings),
     )
+
+
+REQUESTED: Final = frozenset({ByeKind.REQUESTED_ZERO, ByeKind.REQUESTED_HALF, ByeKind.REQUESTED_FULL})
+
+
+def _here_but_absent(row: Round, pairings: list[Pairing]) -> tuple[Entry, ...]:
+    """Return the players who came for a round and are absent in its draft; earlier check-ins do not count."""
+    earlier = row.section.round_rows.filter(number__lt=row.number)
+    moment = earlier.aggregate(last=Max("published_at"))["last"]
+    absent = [one.white for one in pairings if one.black_id is None and one.bye in REQUESTED]
+    return tuple(entry for entry in absent if has_come_since(entry, moment))
 
 
 def players_not_in_table(row: Round) -> tuple[Entry, ...]:

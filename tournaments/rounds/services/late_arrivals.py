@@ -7,7 +7,7 @@ from club.core.actor import Actor
 from tournaments.core.hooks import on_boards_published
 from tournaments.core.services.event_log import log_late_arrival, seat_facts
 from tournaments.core.services.locks import locked_round, locked_section
-from tournaments.entries.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
+from tournaments.entries.selectors.late_arrivals import MARKED, OUTSIDE, LateArrivals, late_arrivals
 from tournaments.entries.services.joining import boards_of_entry
 from tournaments.events.systems import MANUAL
 from tournaments.models import Absence, AbsenceKind, ByeKind, Entry, Outcome, Pairing, Round, RoundState
@@ -131,7 +131,7 @@ def reopen_late_arrival(
 def join_round(entry: Entry, row: Round) -> None:
     """Make an entry a player of a paired round: not absent, and numbered if new. Callers write the log."""
     Absence.objects.filter(entry=entry, round_number=row.number).delete()
-    row.pairings.filter(white=entry, bye__in=[ByeKind.REQUESTED_ZERO, *OUTSIDE]).delete()
+    row.pairings.filter(white=entry, bye__in=[*MARKED, *OUTSIDE]).delete()
     entry.first_round = min(entry.first_round, row.number)
     if entry.number is None:
         numbers = Entry.objects.filter(section=row.section_id)
