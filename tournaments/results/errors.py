@@ -122,6 +122,14 @@ class RoundClosed(ClubError):
     next_step = _("Reopen it first.")
 
 
+class ClosedRoundNeedsResult(ClubError):
+    """A result of a closed round was about to be removed. Facts: round, board, game."""
+
+    code = "closed_round_needs_result"
+    what = _("Round %(round)s is closed: game %(game)s at board %(board)s needs a result.")
+    next_step = _("Correct it to the right result. If there is none yet, reopen the round first.")
+
+
 class NoGames(ClubError):
     code = "bye_has_no_games"
     what = _("%(name)s has a bye, so there is no game.")

@@ -7,7 +7,7 @@ from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.core.selectors import rulings_in_force
-from tournaments.models import Pairing
+from tournaments.models import Pairing, RoundState
 from tournaments.results.services.results import record_result
 
 not_undoable(
@@ -26,12 +26,17 @@ not_undoable("tournaments.dispute.settled", reason_code="dispute_was_decided")
 
 @undo_handler("tournaments.result.recorded", "tournaments.result.corrected")
 def undo_result(*, entry: AuditEntry, actor: Actor) -> None:
-    """Restore the previous result, unless the result was changed since."""
-    pairing = Pairing.objects.get(pk=entry.target_id)
+    """Restore the previous result, unless the result was changed since.
+
+    A result of a closed round is corrected instead, which shows the effects on the standings first.
+    """
+    pairing = Pairing.objects.select_related("round").get(pk=entry.target_id)
     told, became = entry.before or {}, entry.after or {}
     later = latest_about(entry, "tournaments.result.corrected", "tournaments.result.recorded")
     if later is not None and (later.after or {}).get("game") == became.get("game"):
         raise changed_since(entry, later.action)
+    if pairing.round.state == RoundState.CLOSED:
+        raise CannotUndo(why="result_of_closed_round")
     if _is_by_ruling(pairing, became):
         raise CannotUndo(why="ruling_is_superseded")
     record_result(

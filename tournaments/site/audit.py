@@ -349,6 +349,10 @@ AUDIT_MESSAGES = AuditMessages(
         "board_calls_again": _("The board can call the arbiter again."),
         "case_is_dropped": _("To drop a case, close it without a ruling."),
         "case_is_changed_on_its_page": _("Change this on the case page."),
+        "result_of_closed_round": _(
+            "The round is closed, and its standings count the result. Correct it on the page of the round, "
+            "or reopen the round."
+        ),
         "ruling_is_superseded": _("A ruling cannot be undone; supersede it on the case page."),
         "report_is_theirs": _("A player's report stays in the audit log; change the result instead."),
         "result_is_corrected": _("Correct a wrong result; its check stays in the audit log."),

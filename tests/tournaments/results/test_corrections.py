@@ -6,16 +6,19 @@ from django.urls import reverse
 from event_rows import board_of, latest, played_round, section_of
 from worlds import world
 
+from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
-from club.core.errors import NotAllowed
+from club.core.errors import CannotUndo, NotAllowed
+from club.core.messages import refusal_text
 from club.models import AuditEntry, LiveEvent, User
 from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Outcome, Pairing, PrizeHandout
 from tournaments.prizes.selectors.prize_awards import compute_awards
 from tournaments.prizes.services import award_prizes
+from tournaments.results.errors import ClosedRoundNeedsResult
 from tournaments.results.services.corrections import rehearse_correction
 from tournaments.results.services.results import record_result
-from tournaments.rounds.services.rounds import propose_round
+from tournaments.rounds.services.rounds import propose_round, reopen_round
 from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
@@ -216,3 +219,58 @@ def test_the_interface_tells_it_too(board, section):
     assert [one["after"] for one in told["standings"]] == [1, 2]
     assert {one["round"] for one in told["later_boards"]} == {2, 3}
     assert board.games.get().outcome == Outcome.WHITE
+
+
+# ---- a closed round loses no result ----
+
+
+@world
+def closed_board():
+    """A board of a round that was played at the desk and is closed."""
+    row = played_round(section_of(), logged=True)
+    return row.pairings.get(board_number=1)
+
+
+def test_a_result_of_a_closed_round_is_not_removed(closed_board, director, client):
+    board, told = closed_board, {"actor": SYSTEM, "reason": "Never played."}
+    with pytest.raises(ClosedRoundNeedsResult):
+        record_result(pairing_id=board.pk, game=1, outcome=Outcome.PENDING, **told)
+    client.force_login(director.user)
+    address = reverse("tournaments-api:result", args=[board.pk, 1])
+    sent = {"outcome": "pending", "was": "white", "reason": "Never played."}
+    answer = client.put(address, sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "closed_round_needs_result")
+    page = client.get(reverse("tournaments:desk_correct", args=[board.pk, 1])).content.decode()
+    assert 'value="pending"' not in page
+    assert board.games.get().outcome == Outcome.WHITE
+    reopen_round(round_id=board.round_id, actor=SYSTEM)
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.PENDING, **told)
+
+
+def test_the_undo_of_a_result_in_a_closed_round_is_refused_with_the_next_step(closed_board, director):
+    for reason in ("", "Misread."):
+        if reason:
+            record_result(
+                pairing_id=closed_board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM, reason=reason
+            )
+        entry = AuditEntry.objects.filter(action__startswith="tournaments.result.").order_by("-pk").first()
+        with pytest.raises(CannotUndo) as refusal:
+            undo_entry(entry_id=entry.pk, actor=director)
+        assert refusal.value.facts["why"] == "result_of_closed_round"
+        assert "reopen the round" in refusal_text(refusal.value).what
+    reopen_round(round_id=closed_board.round_id, actor=SYSTEM)
+    undo_entry(entry_id=entry.pk, actor=director)
+    assert closed_board.games.get().outcome == Outcome.WHITE
+
+
+def test_a_game_of_a_closed_round_without_a_result_has_its_button(closed_board, director, client):
+    closed_board.games.update(outcome=Outcome.PENDING)  # as an earlier version could leave it
+    client.force_login(director.user)
+    page = client.get(reverse("tournaments:desk_round", args=[closed_board.round_id])).content.decode()
+    correct = reverse("tournaments:desk_correct", args=[closed_board.pk, 1])
+    assert f'href="{correct}"' in page
+    effects = client.get(correct, {"outcome": "white"})
+    assert effects.context["refusal"] is None
+    answer = client.post(correct, {"outcome": "white", "was": "pending", "reason": "Slip found."})
+    assert answer.status_code == 302
+    assert closed_board.games.get().outcome == Outcome.WHITE

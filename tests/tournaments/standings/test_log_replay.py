@@ -99,9 +99,12 @@ def swiss():
     reopen_round(round_id=first.pk, actor=SYSTEM)
     enter(games_of(first)[1], Outcome.WHITE)
     close_round(round_id=first.pk, actor=SYSTEM)
-    closed(section)
+    last = closed(section)
+    reopen_round(round_id=last.pk, actor=SYSTEM)
     undo_entry(entry_id=AuditEntry.objects.filter(action=RESULT).latest("pk").pk, actor=SYSTEM, reason=REASON)
-    enter(games_of(section.round_rows.last())[-1], Outcome.BLACK)
+    enter(games_of(last)[-1], Outcome.DRAW)
+    close_round(round_id=last.pk, actor=SYSTEM)
+    enter(games_of(last)[-1], Outcome.BLACK)
     return section
 
 

@@ -32,6 +32,7 @@ from tournaments.cases.errors import (
     WithTheCommittee,
 )
 from tournaments.cases.incident_details import filter_details
+from tournaments.cases.selectors.case_games import result_of
 from tournaments.cases.selectors.case_proposals import choices_of, proposed_for, ruling_in_force
 from tournaments.cases.services.case_locks import Place, locked_for, require_version
 from tournaments.cases.services.case_log import case_facts, log_case
@@ -51,6 +52,7 @@ from tournaments.core.services.event_log import key_of
 from tournaments.events.selectors.sections import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.records.services.ruling_records import note_rulings_of_case
+from tournaments.results.services.results import require_round_open
 from tournaments.standings.selectors.system_standings import has_own_ranking
 
 LAPSED = "lapsed"
@@ -173,7 +175,17 @@ def create_superseding_ruling(
     _require_loss_confirmed(old, case, decided)
     with _check_reach(case, decided, old):
         undo_ruling(old, case, actor)
-        return _create_ruling(case, decided, actor, origin, old, key=key)
+        ruling = _create_ruling(case, decided, actor, origin, old, key=key)
+        _require_result_in_closed_round(case)
+        return ruling
+
+
+def _require_result_in_closed_round(case: Case) -> None:
+    """Refuse to leave a game of a closed round without the result that the earlier ruling set."""
+    result = result_of(case)
+    if result is not None and result.outcome == Outcome.PENDING and case.pairing is not None:
+        result.pairing = case.pairing
+        require_round_open(result)
 
 
 def _require_loss_confirmed(old: Ruling, case: Case, decided: RulingDecision) -> None:

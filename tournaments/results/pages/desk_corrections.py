@@ -14,7 +14,7 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.scopes import of_pairing
-from tournaments.models import GameResult, Outcome, Pairing
+from tournaments.models import GameResult, Outcome, Pairing, RoundState
 from tournaments.prizes.formatting import move_rows
 from tournaments.results.outcome_names import outcome_of_players
 from tournaments.results.result_marks import marked_outcomes, read_marked
@@ -76,7 +76,9 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
 
 def _context(pairing: Pairing, result: GameResult, refusal: RefusalText | None) -> dict[str, Any]:
     game, section = result.number, pairing.round.section
-    choices = [*((one, "") for one in CHOICES), *marked_outcomes(section)]
+    is_closed = pairing.round.state == RoundState.CLOSED
+    known = [one for one in CHOICES if not (is_closed and one == Outcome.PENDING)]
+    choices = [*((one, "") for one in known), *marked_outcomes(section)]
     return {
         "section": "desk",
         "tab": "rounds",

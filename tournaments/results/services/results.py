@@ -33,6 +33,7 @@ from tournaments.models import (
     SnapshotCause,
 )
 from tournaments.results.errors import (
+    ClosedRoundNeedsResult,
     DecisionNeedsReason,
     DisputeOpen,
     MarkUnfit,
@@ -98,9 +99,9 @@ def record_result(  # noqa: PLR0913 - the data of a result
     `was` is the result that the account saw. If another one is there now, nothing is changed and
     PublishedResult names it. Without `may_overwrite` a stored result is replaced only if `was` names it;
     OverwriteUnconfirmed asks for that. Removing or changing a result takes the right to correct. Where
-    published standings count it, it also takes a reason, and new standings are published. Earlier rounds are
-    never paired again. For a disputed game, this decides the dispute. `seconded_by` is the person who
-    confirms the result next to the actor.
+    published standings count it, it also takes a reason, and new standings are published. A closed round
+    loses no result (ClosedRoundNeedsResult). Earlier rounds are never paired again. For a disputed game, this
+    decides the dispute. `seconded_by` is the person who confirms the result next to the actor.
 
     A result that a ruling in force has set is replaced only knowingly (`overrules_ruling`) and with a reason,
     which the history of the case gets. Otherwise ResultByRuling names the case.
@@ -160,6 +161,8 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     if not (disputes or closed or entered.may_overwrite or entered.was == result.outcome):
         _require_empty(result, actor)  # where closed rounds count it, the reason confirms
     _require_correction_allowed(result, actor, reason, is_counted=bool(closed))
+    if outcome == Outcome.PENDING and not entered.by_ruling:
+        require_round_open(result)
     ruling = None if entered.by_ruling or result.outcome == outcome else _overruled(result, entered)
     require_members_seated(pairing, result, outcome)
     _decide(disputes, pairing, outcome, actor, reason)
@@ -188,6 +191,13 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     for update_dependents in followers:
         update_dependents(change)
     return result
+
+
+def require_round_open(result: GameResult) -> None:
+    """Refuse to leave a game of a closed round without a result: its standings were published as complete."""
+    row = result.pairing.round
+    if row.state == RoundState.CLOSED:
+        raise ClosedRoundNeedsResult(round=row.number, board=result.pairing.board_number, game=result.number)
 
 
 def _overruled(result: GameResult, entered: Entered) -> Ruling | None:
