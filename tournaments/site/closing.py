@@ -117,12 +117,16 @@ class _SectionEnd:
     disputes: int
     entries: int
     has_prizes: bool
+    open_round: int | None  # the first one that is published and not closed
     planned: int | None = None
 
     @property
     def is_over(self) -> bool:
-        """True if its last round is closed; a season without a number of rounds ends with any."""
-        if self.latest_state != RoundState.CLOSED:
+        """True if its last round is closed, and no earlier one is open.
+
+        A season without a number of rounds ends with any.
+        """
+        if self.latest_state != RoundState.CLOSED or self.open_round is not None:
             return False
         return self.planned is None or self.latest >= self.planned
 
@@ -214,6 +218,9 @@ def _sections_of(event: Event) -> list[_SectionEnd]:
     rows = event.sections.annotate(
         latest=Subquery(latest.values("number")[:1]),
         latest_state=Subquery(latest.values("state")[:1]),
+        open_round=Subquery(
+            latest.filter(state=RoundState.PUBLISHED).order_by("number").values("number")[:1]
+        ),
         handed_after=Subquery(handout.values("round_number")[:1]),
         open_games=_count(games.exclude(pairing__round__state=RoundState.DRAFT), "pairing__round__section"),
         disputed=_count(disputes, "pairing__round__section"),
@@ -234,6 +241,7 @@ def _sections_of(event: Event) -> list[_SectionEnd]:
             row.disputed or 0,
             size,
             row.has_prizes,
+            row.open_round,
         )
         found.append(replace(end, planned=_planned(end)) if size >= MIN_PLAYERS else end)
     return [one for one in found if one.entries >= MIN_PLAYERS or one.latest]
@@ -301,7 +309,11 @@ def _standings(found: _EventEnd) -> ClosingItem:
     for one in found.sections:
         address = _page("desk_section", one.section.pk)
         told = {"section": one.section.name, "number": one.latest, "all": one.planned}
-        if one.latest_state and one.latest_state != RoundState.CLOSED:
+        if one.open_round is not None:
+            text = _("%(section)s: round %(number)s is not closed")
+            address = _page("desk_section", one.section.pk)
+            lines.append(ItemLine(text % (told | {"number": one.open_round}), address))
+        elif one.latest_state and one.latest_state != RoundState.CLOSED:
             lines.append(ItemLine(_("%(section)s: round %(number)s is not closed") % told, address))
         elif not one.is_over:
             text = _("%(section)s: %(number)s of %(all)s rounds are played")

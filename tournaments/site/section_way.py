@@ -296,7 +296,23 @@ def _stage(
     if row is not None and row.state == RoundState.DRAFT:
         return _at_draft(section, row, page, draft)
     until = [one for one in rows if row is not None and one.row.number <= row.number]
+    reopened = _reopened_round(section, until)
+    if reopened is not None:
+        return _at_open_results(section, [reopened]) or _at_close(section, reopened.row)
     return _at_open_results(section, until) or _with_results(section, row, page)
+
+
+def _reopened_round(section: Section, rows: list[_RoundNow]) -> _RoundNow | None:
+    """Return the first open round before the current one that was closed or is behind a closed one."""
+    behind = [one for one in rows[:-1] if one.row.state == RoundState.PUBLISHED]
+    if not behind:
+        return None
+    closed = {one.row.number for one in rows if one.row.state == RoundState.CLOSED}
+    if any(one.row.number < max(closed, default=0) for one in behind):
+        return behind[0]
+    numbers = [one.row.number for one in behind]
+    known = set(section.snapshots.filter(round_number__in=numbers).values_list("round_number", flat=True))
+    return next((one for one in behind if one.row.number in known), None)
 
 
 def _at_open_results(section: Section, rows: list[_RoundNow]) -> Stage | None:

@@ -18,7 +18,8 @@ from tournaments.nights.services.nights import begin_night
 from tournaments.prizes.services import award_prizes
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.decisions import decide_match
-from tournaments.rounds.services.rounds import close_round
+from tournaments.rounds.services.rounds import close_round, reopen_round
+from tournaments.site.closing import closing_items
 from tournaments.site.section_tabs import tabs_of
 from tournaments.site.section_way import DraftErrors, StepKey, StepState, way_of
 
@@ -267,3 +268,44 @@ def test_the_list_of_pages_leads_to_the_chosen_one(desk):
     go = address_of("desk_section_go", section.pk)
     assert desk.get(go, {"page": "files"}).url == address_of("desk_files", section.pk)
     assert desk.get(go, {"page": "nowhere"}).url == address_of("desk_section", section.pk)
+
+
+def test_a_round_reopened_behind_a_later_one_is_closed_from_its_page_and_the_strip(desk):
+    section = section_of(4, rounds=2)
+    first = played_of(section)
+    close_round(round_id=first.pk, actor=SYSTEM)
+    second = published_of(section)
+    reopen_round(round_id=first.pk, actor=SYSTEM)
+    assert told(section) == (StepKey.CLOSE, "Close round 1", None)
+    board = first.pairings.order_by("board_number").first()
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.PENDING, actor=SYSTEM)
+    assert told(section) == (StepKey.RESULTS, "Enter results", "Board 1 has no result")
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    close = address_of("desk_round_act", first.pk, "close")
+    assert desk.get(address_of("desk_round", first.pk)).content.decode().count(f'action="{close}"') == 1
+    desk.post(close)
+    assert told(section) == (StepKey.RESULTS, "Enter results", "2 boards have no result")
+    for pairing in second.pairings.all():
+        record_result(pairing_id=pairing.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
+    close_round(round_id=second.pk, actor=SYSTEM)
+    reopen_round(round_id=first.pk, actor=SYSTEM)
+    assert told(section) == (StepKey.CLOSE, "Close round 1", None)
+    (line,) = next(one for one in closing_items(section.event).items if one.key == "standings").lines
+    assert line.text == f"{section.name}: round 1 is not closed"
+    page = desk.get(address_of("standings", section.event.slug, section.slug)).content.decode()
+    after = address_of("standings_after", section.event.slug, section.slug, 1)
+    assert f'href="{after}"' in page
+    assert "Provisional" not in page
+    assert "The round was reopened." in desk.get(after).content.decode()
+    desk.post(close)
+    assert told(section) == (StepKey.PRIZES, "Close the event", None)
+
+
+def test_a_reopened_round_beside_a_draft_has_its_button(desk):
+    section = section_of(4, rounds=2)
+    first = played_of(section)
+    close_round(round_id=first.pk, actor=SYSTEM)
+    draft_of(section)
+    reopen_round(round_id=first.pk, actor=SYSTEM)
+    close = address_of("desk_round_act", first.pk, "close")
+    assert desk.get(address_of("desk_round", first.pk)).content.decode().count(f'action="{close}"') == 1

@@ -20,6 +20,7 @@ from tournaments.standings.selectors.snapshots import (
     RowChange,
     changes_between,
     last_counted,
+    latest_snapshots,
     snapshot_in_force,
     snapshots_of,
     table_of,
@@ -85,13 +86,22 @@ def progress(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 
 
 def _tabs(context: Mapping[str, Any]) -> dict[str, Any]:
-    closed = [one.number for one in context["rounds"] if one.state == RoundState.CLOSED]
+    """Return the rounds with published standings, and if a later round is under way.
+
+    A round that was reopened behind a closed one is among them: the standings in force count it, and follow
+    its results.
+    """
+    closed = {one.number for one in context["rounds"] if one.state == RoundState.CLOSED}
+    last = max(closed, default=0)
+    open_rounds = [one.number for one in context["rounds"] if one.number not in closed]
+    behind = [number for number in open_rounds if number < last]
+    reopened = latest_snapshots(context["one"], behind) if behind else {}
     has_prizes = PrizeHandout.objects.filter(section=context["one"]).exists()
     return {
         "tab": "standings",
         "has_prizes": has_prizes,
-        "closed": closed,
-        "is_round_open": len(closed) < len(context["rounds"]),
+        "closed": sorted(closed | set(reopened)),
+        "is_round_open": len(behind) < len(open_rounds),
     }
 
 
