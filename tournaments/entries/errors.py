@@ -13,6 +13,14 @@ class EntriesClosed(ClubError):
     next_step = _("See the event page for the entry period, or ask the organiser.")
 
 
+class EntryChangedMeanwhile(ClubError):
+    """Another account has changed the same fields since the form was opened. Facts: name, values."""
+
+    code = "entry_changed"
+    what = _("Another person has changed %(name)s meanwhile: %(values)s. Nothing was saved.")
+    next_step = _("Open the player again, and enter your value if it is the right one.")
+
+
 class SectionFull(ClubError):
     code = "section_full"
     what = _("All %(places)s places of %(section)s are taken.")

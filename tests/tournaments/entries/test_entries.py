@@ -1,5 +1,6 @@
 """Entries: numbered by rating, frozen with the first round, late ones last; byes, withdrawals, arrivals."""
 
+import re
 from http import HTTPStatus
 
 import pytest
@@ -22,6 +23,7 @@ from club.models import Person
 from tournaments.entries.entry_lists import EntryLine, read_lines
 from tournaments.entries.errors import (
     EnteredTwice,
+    EntryChangedMeanwhile,
     EntryHasPlayed,
     NamedTwice,
     NameTaken,
@@ -337,3 +339,42 @@ def test_whoever_withdrew_is_listed_as_withdrawn_and_not_as_a_truant(section):
     withdraw_entry(entry_id=leaver.pk, actor=SYSTEM)
     row = proposed(section)
     assert row.pairings.get(white=leaver).get_bye_display() == "withdrawn"
+
+
+# ---- two desks that change one player ----
+
+
+def test_a_field_that_a_desk_has_not_changed_is_not_written(section):
+    entry = entry_named(section, "Fraser")
+    seen = {"name": entry.name, "rating": entry.rating, "club_name": ""}
+    change_entry(entry_id=entry.pk, actor=SYSTEM, was=seen, **seen | {"club_name": "North"})
+    change_entry(entry_id=entry.pk, actor=SYSTEM, was=seen, **seen | {"rating": 2400})
+    entry.refresh_from_db()
+    assert (entry.club_name, entry.rating) == ("North", 2400)
+    change_entry(entry_id=entry.pk, actor=SYSTEM, was=seen, **seen | {"rating": 2400})  # both the same
+    with pytest.raises(EntryChangedMeanwhile) as refused:
+        change_entry(entry_id=entry.pk, actor=SYSTEM, was=seen, **seen | {"rating": 1900})
+    assert refused.value.status == 409
+    assert "2400 / 1900" in refused.value.facts["values"]
+
+
+def test_the_form_and_the_interface_refuse_what_another_desk_has_changed(section, director, client):
+    entry = entry_named(section, "Fraser")
+    client.force_login(director.user)
+    page = client.get(reverse("tournaments:desk_entry", args=[entry.pk])).content.decode()
+    seen = dict(re.findall(r'name="was-(\w+)" value="([^"]*)"', page))
+    assert set(seen) == {"name", "rating", "federation", "club_name", "fixed_board", "family"}
+    sent = seen | {f"was-{name}": value for name, value in seen.items()}
+    change = reverse("tournaments:desk_entry_act", args=[entry.pk, "change"])
+    client.post(change, sent | {"rating": "2400", "fixed_board": "2"})
+    client.post(change, sent | {"club_name": "North"})
+    entry.refresh_from_db()
+    assert (entry.rating, entry.fixed_board, entry.club_name) == (2400, 2, "North")
+    told = client.post(change, sent | {"rating": "1900"}, follow=True).content.decode()
+    assert "2400 / 1900" in told
+    where = reverse("tournaments-api:entry", args=[entry.pk])
+    payload = {"rating": 1900, "was": {"rating": int(seen["rating"])}}
+    answer = client.patch(where, payload, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "entry_changed")
+    answer = client.patch(where, payload | {"was": {"rating": 2400}}, content_type="application/json")
+    assert (answer.status_code, answer.json()["rating"]) == (200, 1900)

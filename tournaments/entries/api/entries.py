@@ -99,6 +99,13 @@ class EntryView(ApiView):
             help_text="Team of the player in a Scheveningen match; empty if there is none.",
         )
         has_arrived = serializers.BooleanField(required=False, default=None, allow_null=True)
+        was = serializers.DictField(
+            required=False,
+            help_text=(
+                "Values that the client has read, by field. A field that it has not changed is not written. "
+                "If another value is there by now, the call answers 409 (`entry_changed`)."
+            ),
+        )
 
     @operation("entries_read", EntryOut)
     def get(self, request: Request, entry_id: int) -> Response:

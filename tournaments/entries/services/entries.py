@@ -1,12 +1,13 @@
 """Entries: typed, pasted, checked in, withdrawn; rounds that players ask to miss."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, Max, Q
 
+from club.audit.messages import field_label
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.name_normalization import normalize_name
@@ -17,6 +18,7 @@ from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import (
     EnteredTwice,
+    EntryChangedMeanwhile,
     EntryHasCases,
     EntryHasPlayed,
     ExcludedByRuling,
@@ -141,21 +143,38 @@ def _save_changes(action: str, entry: Entry, actor: Actor, reason: str, **values
 
 
 @transaction.atomic
-def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: Any) -> Entry:
-    """Change the data of an entry; names and fixed boards are unique in a section."""
+def change_entry(
+    *, entry_id: int, actor: Actor, reason: str = "", was: Mapping[str, Any] | None = None, **changes: Any
+) -> Entry:
+    """Change the data of an entry; names and fixed boards are unique in a section.
+
+    `was` has the values that the account saw: what it did not change is not written. Raises
+    EntryChangedMeanwhile if another account has changed a field that this one changes, too.
+    """
     entry = locked_entry(entry_id, actor)
     if "name" in changes:
         changes["name"] = normalize_name(changes["name"])
+    changes = _changed_here(entry, changes, was or {})
     if changes.get("name", entry.name) != entry.name:
         _require_name_free(entry, changes["name"])
     if changes.get("fixed_board"):
         _require_board_free(entry, changes["fixed_board"])
-    was = entry.name
+    name = entry.name
     kept = _save_changes("tournaments.entry.changed", entry, actor, reason, **changes)
-    if kept.name != was:
+    if kept.name != name:
         own = Q(pairing__white=kept) | Q(pairing__black=kept)
         on_game_tags_changed(GameResult.every.filter(own), actor)
     return kept
+
+
+def _changed_here(entry: Entry, changes: dict[str, Any], was: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the changes that differ from the values seen; refuse those that another account changed, too."""
+    own = {name: value for name, value in changes.items() if name not in was or value != was[name]}
+    both = [name for name in own if name in was and getattr(entry, name) not in {was[name], own[name]}]
+    if both:
+        fields = [f"{field_label(name)} {getattr(entry, name)} / {own[name]}" for name in both]
+        raise EntryChangedMeanwhile(name=entry.name, values=", ".join(fields))
+    return own
 
 
 def _require_name_free(entry: Entry, name: str) -> None:

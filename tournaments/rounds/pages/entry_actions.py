@@ -1,9 +1,9 @@
 """Actions on an entry at the desk, among them withdrawal from a paired round."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -49,7 +49,17 @@ def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
         changes["family"] = " ".join(sent["family"].split())[:60]
     if "fixed_board" in sent:
         changes["fixed_board"] = parse_number(sent["fixed_board"].strip(), digits=BOARD_DIGITS) or None
-    service.change_entry(entry_id=entry.pk, **changes, **who)
+    service.change_entry(entry_id=entry.pk, was=_values_seen(sent, changes), **changes, **who)
+
+
+def _values_seen(sent: QueryDict, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that the form was opened with, as far as it names them (`was-name`)."""
+    numbers = {"rating": 0, "fixed_board": None}
+    seen = {name: sent.get(f"was-{name}", "") for name in changes if f"was-{name}" in sent}
+    return {
+        name: (parse_number(text, digits=BOARD_DIGITS) or numbers[name]) if name in numbers else text
+        for name, text in seen.items()
+    }
 
 
 def _withdraw(entry: Entry, request: HttpRequest, **who: Any) -> None:
