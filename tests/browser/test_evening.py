@@ -77,7 +77,7 @@ def mend_at_once(director, paper, board, was):
     right = LOST if was == WON else WON
     director.key(right)
     expect(director.page.get_by_role("heading", name="Replace the result?")).to_be_visible()
-    director.key("Enter")
+    director.key("Control+Enter")
     expect(game.locator("button").nth(0 if right == WON else 2)).to_have_attribute("aria-pressed", "true")
     assert director.count() == (0, 2)
     paper.correct(board["players"], was, right)

@@ -147,4 +147,13 @@ def test_the_question_shown_is_the_last_one_asked(open_page, row):
     assert dialog.is_hidden()  # no empty question, nor an old one
     asked[0].continue_()
     expect(dialog).to_contain_text("Board 2, game 1")
-    expect(page.get_by_role("button", name="Replace result")).to_be_focused()
+    expect(page.get_by_role("link", name="Keep result")).to_be_focused()
+    page.keyboard.type("4 1 ")
+    page.keyboard.press("Enter")  # what is typed on keeps the result
+    expect(dialog).to_be_hidden()
+    board = row.pairings.get(board_number=2).games.get(number=1)
+    assert board.outcome == Outcome.WHITE
+    page.locator("#board-2 [id^=game-] button").first.press("3")
+    expect(page.get_by_role("link", name="Keep result")).to_be_focused()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#board-2 [data-was=black]")).to_have_count(1)

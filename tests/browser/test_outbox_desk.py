@@ -87,9 +87,16 @@ def test_a_stored_result_is_replaced_only_after_a_question(proxy, row, desk):
     enter(desk, "3 1")
     expect(told).to_contain_text("Saved.")
     enter(desk, "3 =")
-    expect(told.get_by_role("button", name="Replace result")).to_be_focused()
-    assert result_at(row, 3) == Outcome.WHITE
+    expect(told.get_by_role("button", name="Replace result")).to_be_visible()
     desk.keyboard.press("Enter")
+    desk.keyboard.press("Space")
+    desk.keyboard.type("5 1\n")  # what is typed on is the next line
+    expect(told).to_contain_text("Board 5")
+    expect(told).to_contain_text("Saved.")
+    assert [result_at(row, number) for number in (3, 5)] == ["white", "white"]
+    enter(desk, "3 =")
+    expect(told.get_by_role("button", name="Keep result")).to_be_visible()
+    desk.keyboard.press("Control+Enter")
     expect(told).to_contain_text("Saved.")
     assert result_at(row, 3) == Outcome.DRAW
     proxy.state = "closed"

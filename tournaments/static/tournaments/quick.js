@@ -128,10 +128,29 @@ function draw() {
   const words = Object.assign(document.createElement(state === "refused" ? "span" : "b"), { textContent: text });
   told.replaceChildren(words);
   if (!asked) return;
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--small button--main", textContent: bar().dataset.replace });
-  button.addEventListener("click", () => answer(asked.key));
-  told.append(" ", button);
-  if (Date.now() - shown.at < PROMPT && document.activeElement === field() && !field().value) button.focus();
+  const keep = questionKey("keep", () => keepStored(asked.key));
+  const replace = questionKey("replace", () => answer(asked.key));
+  replace.dataset.replaces = "";
+  replace.setAttribute("aria-keyshortcuts", "Control+Enter");
+  replace.append(" ", Object.assign(document.createElement("kbd"), { textContent: "Ctrl+Enter" }));
+  told.append(" ", keep, " ", replace);
+}
+
+function questionKey(name, act) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--small", textContent: bar().dataset[name] });
+  button.addEventListener("click", act);
+  return button;
+}
+
+function isAsking() {
+  return Boolean(document.querySelector("#quick-told [data-replaces]"));
+}
+
+async function keepStored(key) {
+  shown = null;
+  document.getElementById("quick-told").replaceChildren();
+  field().focus();
+  await outbox.drop(key);
 }
 
 async function answer(key) {
@@ -155,6 +174,11 @@ function onSubmit(event) {
   const form = event.target.closest?.("form[data-quick], form[data-undo]");
   if (!form || !window.htmx) return;
   const isUndo = "undo" in form.dataset;
+  if (!isUndo && !field().value.trim() && isAsking()) {
+    event.preventDefault(); // Enter alone does not answer the question
+    event.stopPropagation();
+    return;
+  }
   const line = isUndo ? null : read(field().value);
   const isHere = isUndo ? made.length > 0 : line !== null;
   const mustWait = isUndo && !isHere && outbox.waiting().length > 0;

@@ -5,6 +5,7 @@ import { openOther } from "./dialogs.js";
 import { GAME, enter } from "./sending.js";
 
 const KEYS = { 1: 0, 2: 1, "=": 1, 3: 2 };
+const others = document.getElementById("others");
 
 const OPEN = `${GAME}[data-open]:not([data-sent], .is-kept)`;
 
@@ -128,6 +129,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// A question about a stored result is answered by a key that nobody types with the next line.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  const button = document.querySelector(others?.open ? "#others [data-replaces]" : "#quick-told [data-replaces]");
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+});
+
 // Helpers' phones have the rare results in the page itself, as there may be no network when they are asked for.
 const otherwise = document.getElementById("otherwise");
 let chosenGame = null;
@@ -158,7 +168,6 @@ otherwise?.addEventListener("click", (event) => {
   otherwise.close();
 });
 
-const others = document.getElementById("others");
 const quick = () => document.querySelector("form[data-quick] input[name=quick]");
 
 // The answer to a question about one game, and what its dialog of rare results offers.
@@ -190,12 +199,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target?.id === "quick-told") goOnQuick(event.detail.requestConfig?.elt);
 });
 
-// After an answer to the quick field: the question is answered by Enter, otherwise the next line is typed at once.
+// After an answer to the quick field the next line is typed at once, also if it asks: what is typed on does not answer.
 // After an undo the right result is typed at the same board.
 function goOnQuick(asked) {
   const told = document.getElementById("quick-told");
-  const question = told.querySelector("[autofocus]");
-  if (question) return question.focus();
+  if (told.querySelector("[data-replaces]")) return quick().select();
   const undone = document.getElementById(told.querySelector("[data-undone]")?.dataset.undone);
   if (undone) return firstKey(undone.querySelector(`${GAME}[data-open]`))?.focus();
   if (!asked?.matches("[data-quick], #quick-told form")) return undefined;
