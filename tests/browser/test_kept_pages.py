@@ -111,6 +111,32 @@ def test_entries_on_a_kept_page_are_sent_when_the_site_is_back(desk, proxy, row)
     assert row.pairings.get(board_number=3).games.get().outcome == Outcome.WHITE
 
 
+def test_a_key_on_a_kept_page_goes_to_the_next_open_board_and_asks_before_it_replaces(desk, proxy, row):
+    address, user = f"/desk/rounds/{row.pk}/", director()
+    page = opened(desk, user, address)
+    proxy.state = "closed"
+    page.keyboard.type("12")
+    expect(page.locator("#outbox [data-count]")).to_contain_text("2 on this device")
+    assert until(lambda: len(kept_entries(page)) == 2)
+    open_again(page, address, desk)
+    third = page.locator("#board-3 [id^=game-] button")
+    expect(third.first).to_be_focused()
+    third.nth(1).click()  # by mouse, which leaves the focus here
+    page.keyboard.press("3")
+    expect(page.get_by_role("link", name="Keep result")).to_be_focused()
+    expect(page.locator("dialog#others")).to_contain_text("Board 3")
+    page.keyboard.press("Enter")
+    page.locator("#board-1 [id^=game-] button").first.press("0")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#board-4 [id^=game-] button").first).to_be_focused()
+    proxy.state = "open"
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#kept")).to_be_hidden()  # the current page was loaded
+    assert until(lambda: kept_entries(page) == [])
+    boards = row.pairings.order_by("board_number")[:4]
+    assert [one.games.get().outcome for one in boards] == ["pending", "draw", "draw", "pending"]
+
+
 def test_the_network_comes_before_the_copy(desk, row):
     page = opened(desk, director(), f"/desk/rounds/{row.pk}/")
     row.section.name = "Renamed"

@@ -16,6 +16,18 @@ export function openOther(address) {
   return loading;
 }
 
+// Content that needs no request, after what was asked for before.
+export function showOther(content) {
+  wanted = content;
+  loading = loading.then(() => {
+    if (wanted !== content) return undefined;
+    wanted = null;
+    others.replaceChildren(content);
+    if (!others.open) others.showModal();
+    return others.querySelector("[autofocus]")?.focus();
+  });
+}
+
 async function load(address) {
   if (wanted !== address) return undefined;
   if (!others.open) others.replaceChildren(); // a refused request leaves what is there

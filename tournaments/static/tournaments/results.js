@@ -1,8 +1,10 @@
 // Results by keys: 1 the first player won, 2 or = drawn, 3 the second player won, 0 take back. The focus goes on to the
 // next open game at once, before the answer is there, so that no key is lost however fast they come; a refusal brings
-// it back. What another desk enters moves nothing. A stored result is replaced only after a question.
-import { openOther } from "./dialogs.js";
-import { GAME, enter } from "./sending.js";
+// it back. What another desk enters moves nothing. A result that is stored, or waits on this device, is replaced only
+// after a question.
+import { outbox } from "../club/outbox.js";
+import { openOther, showOther } from "./dialogs.js";
+import { GAME, enter, wordOf } from "./sending.js";
 
 const KEYS = { 1: 0, 2: 1, "=": 1, 3: 2 };
 const others = document.getElementById("others");
@@ -47,9 +49,36 @@ export function partsOf(button) {
 
 function ask(button, outcome = partsOf(button).outcome) {
   const { pairing, game, form } = partsOf(button);
+  if (button.closest(GAME)?.matches(".is-kept")) return askHere(button, `${pairing}.${game}.${outcome}`);
   const address = form.dataset.overwrite.replace("/0/0/", `/${pairing}/${game}/`);
-  openOther(`${address}?outcome=${encodeURIComponent(outcome)}`);
+  return openOther(`${address}?outcome=${encodeURIComponent(outcome)}`);
 }
+
+let replaceHere = null; // enters the result that the open question is about
+
+// The same question about a result that waits on this device, which the site does not know.
+function askHere(button, value) {
+  const game = button.closest(GAME);
+  const kept = outbox.waiting().findLast((entry) => entry.game === game.id);
+  const textOf = (word) => [...keysOf(game)].find((key) => key.value === word)?.textContent.trim();
+  const cells = [...game.closest("tr").querySelectorAll(".board-row__number, .board-row__player")];
+  const [number, ...players] = cells.map((cell) => cell.firstChild?.textContent.trim());
+  const question = document.getElementById("others-here").content.cloneNode(true);
+  const values = { number, players: players.join(" – "), was: textOf(wordOf(kept)) ?? kept.label.split(": ").at(-1) };
+  for (const part of question.querySelectorAll("[data-fill]")) part.textContent = values[part.dataset.fill];
+  const now = question.querySelector("[data-new]");
+  now.textContent = textOf(value) ?? now.dataset.none;
+  replaceHere = () => enter(game, button.form.action, fieldsOf(button, value), now);
+  showOther(question.firstElementChild);
+}
+
+others?.addEventListener("click", (event) => {
+  const game = event.target.closest("button[data-here]") && document.getElementById(replaceHere?.().game);
+  if (!game) return;
+  replaceHere = null;
+  others.close();
+  goOnFrom(game);
+});
 
 // The fields of a key: those of the form around all boards that are about every board, and its own.
 export function fieldsOf(key, value) {
@@ -72,7 +101,8 @@ function gameOf(button) {
 
 function isStored(button) {
   const game = button.closest(GAME);
-  return Boolean(game) && button.name === "r" && !game.matches("[data-open]") && !button.closest(".mark");
+  if (!game || button.name !== "r" || button.closest(".mark")) return false;
+  return !game.matches("[data-open]") || Boolean(others && game.matches(".is-kept"));
 }
 
 document.addEventListener("submit", (event) => {
@@ -180,7 +210,7 @@ document.addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const { csrfmiddlewaretoken: _token, ...fields } = Object.fromEntries(new FormData(form, event.submitter));
-    enter(game, form.action, fields, event.submitter);
+    enter(game, form.action, fields, form.querySelector("[data-new]") ?? event.submitter);
     if (!others?.open) return;
     others.close();
     goOnFrom(game);
@@ -211,5 +241,9 @@ function goOnQuick(asked) {
   return quick().focus();
 }
 
-// A finger needs no focus: there a ring around the first key looks like a choice.
-if (!matchMedia("(pointer: coarse)").matches) firstKey(openGames()[0])?.focus();
+// A finger needs no focus: there a ring around the first key looks like a choice. What waits on this device is read
+// first, so that its games are not taken for open ones.
+outbox.ready.then(() => {
+  const isFree = document.activeElement === document.body;
+  if (isFree && !matchMedia("(pointer: coarse)").matches) firstKey(openGames()[0])?.focus();
+});

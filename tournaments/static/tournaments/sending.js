@@ -7,7 +7,7 @@ const GATHER = 250; // milliseconds in which several answers are one look at the
 const MANY = 2_000; // the same while more is being sent
 
 // What an entry says of a game: one form around all games names game and outcome in the value of its key.
-function wordOf({ fields, word }) {
+export function wordOf({ fields, word }) {
   return word ?? fields.r ?? fields.replace ?? fields.outcome;
 }
 
