@@ -236,6 +236,17 @@ def test_everybody_is_here_is_undone_on_the_device_before_it_was_sent(proxy, row
     assert here(row) == set()
 
 
+def test_a_double_click_checks_in_once(row, hall):
+    names = hall.locator("[data-tap]")
+    names.nth(0).dblclick()
+    expect(names.nth(0)).to_have_attribute("aria-pressed", "true")
+    hall.get_by_role("button", name="Everybody is here").dblclick()
+    expect(hall.get_by_role("button", name="Undo “Everybody is here”")).to_be_enabled()
+    assert until(lambda: kept_entries(hall) == [])
+    assert len(here(row)) == 2 * BOARDS
+    assert not AuditEntry.objects.filter(action="tournaments.entries.check_in_undone").exists()
+
+
 def test_without_a_barrier_a_tap_overtakes_everybody(proxy, row, hall):
     """Control: sent by lanes alone, the missing player is checked in after all."""
     hall.evaluate(NO_BARRIER)

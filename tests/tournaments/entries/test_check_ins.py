@@ -227,6 +227,13 @@ def test_one_press_on_the_page_checks_everybody_in_and_another_takes_it_back(sec
     assert here(section) == set()
 
 
+def test_everybody_is_not_taken_back_once_a_round_was_paired(section):
+    check_in_all(section_id=section.pk, actor=SYSTEM)
+    assert arrivals(section).all_at is not None
+    published_round(section)
+    assert arrivals(section).all_at is None
+
+
 def test_a_device_checks_in_whom_it_showed_as_missing_once(section, director, client):
     client.force_login(director.user)
     address = f"/desk/sections/{section.pk}/check-in/all/"

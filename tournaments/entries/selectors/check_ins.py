@@ -14,8 +14,8 @@ from tournaments.models import Entry, EntryState, RoundState, Section
 class Arrivals(NamedTuple):
     """Players of a section by family name, number of arrived ones, missing players, and when all came.
 
-    `all_at` is the moment at which most of them were checked in together; None if nobody was. `away`: keys of
-    those with a bye in the next round.
+    `all_at` is the moment at which most of them were checked in together; None if nobody was, and once a
+    round was paired with them. `away`: keys of those with a bye in the next round.
     """
 
     entries: list[Entry]
@@ -105,4 +105,11 @@ def arrivals(section: Section, words: str = "") -> Arrivals:
     shown = everybody if not words else to_arrive(section, words)
     moments = Counter(one.checked_in_at for one in everybody if one.checked_in_at is not None)
     at, together = max(moments.items(), key=lambda one: one[1], default=(None, 0))
-    return Arrivals(shown, here, len(everybody), missing, at if together > 1 else None, away)
+    all_at = at if together > 1 and not _is_paired_after(section, at) else None
+    return Arrivals(shown, here, len(everybody), missing, all_at, away)
+
+
+def _is_paired_after(section: Section, at: datetime | None) -> bool:
+    """Return whether a round is drafted, or was published after the moment."""
+    paired = Q(state=RoundState.DRAFT) | Q(published_at__gt=at)
+    return section.round_rows.filter(paired).exists()

@@ -68,6 +68,17 @@ function onTheirWay() {
   return found;
 }
 
+// A second press on the same place soon after the first belongs to a double click: it would undo the first.
+const DOUBLE = 700; // milliseconds
+const pressed = { place: null, at: -DOUBLE };
+const isJustPressed = (place) => pressed.place === place && performance.now() - pressed.at < DOUBLE;
+
+function isSecondPress(place) {
+  if (isJustPressed(place)) return true;
+  Object.assign(pressed, { place, at: performance.now() });
+  return false;
+}
+
 // A name that was tapped looks as it will, and the next tap takes it back.
 function markTapped() {
   const waiting = onTheirWay();
@@ -101,7 +112,7 @@ function markEverybody() {
     button.dataset.text ??= button.textContent;
     const isUndo = kept && !("back" in kept.fields) && !outbox.isTried(kept);
     button.textContent = isUndo ? form.dataset.back : button.dataset.text;
-    button.disabled = Boolean(kept) && !isUndo;
+    button.disabled = isJustPressed(group()) || (Boolean(kept) && !isUndo);
   }
 }
 
@@ -110,6 +121,8 @@ function onEverybody(event) {
   if (!form || !window.htmx) return;
   event.preventDefault();
   event.stopPropagation();
+  if (isSecondPress(group())) return;
+  setTimeout(markEverybody, DOUBLE + 50);
   const kept = everybodyOnTheWay();
   if (kept) {
     if (!outbox.isTried(kept)) outbox.drop(kept.key);
@@ -127,6 +140,7 @@ function onTap(event) {
   event.preventDefault();
   event.stopPropagation(); // before htmx, which would send it without keeping it
   const { tap } = button.dataset;
+  if (isSecondPress(tap)) return;
   outbox.put({ kind: "check-in", lane: `arrival ${tap}`, group: group(), tap, address: button.formAction, fields: { here: button.value }, label: button.closest("[data-name]").dataset.name });
 }
 
