@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from club.core.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.models import Outcome, ResultDispute, ResultReport
-from tournaments.rounds.services.rounds import propose_round, publish_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
@@ -98,3 +99,19 @@ def test_what_a_helper_enters_without_network_is_sent_once(open_page, row, board
     assert (
         AuditEntry.objects.filter(action="tournaments.result.recorded", target_id=str(board.pk)).count() == 1
     )
+
+
+def test_the_heading_of_a_helper_follows_the_rounds(open_page, row):
+    user = User.objects.create_superuser("td@club.example", "x")
+    page = open_page(f"/hall/{row.section_id}/", width=NARROW, expected=EXPECTED, user=user)
+    heading = page.get_by_role("heading", level=1)
+    expect(page.locator("#hall-title")).to_contain_text(row.section.event.name)
+    expect(heading).to_have_text(f"{row.section.name}, Round 4")
+    for board in row.pairings.filter(black__isnull=False):
+        record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    close_round(round_id=row.pk, actor=SYSTEM)
+    expect(heading).to_have_text(f"{row.section.name}, after round 4")
+    draft = propose_round(section_id=row.section_id, actor=SYSTEM)
+    publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    expect(heading).to_have_text(f"{row.section.name}, Round 5")
+    expect(page.locator(".hall-board").first).to_be_visible()

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -18,7 +19,7 @@ from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import pairing_scope, section_scope
 from tournaments.events.selectors.sections import boards_of, open_for_results
-from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section
 from tournaments.results.outcome_names import names_at, outcome_of_players, sides_of
 from tournaments.results.pages.board_marks import warning_marks
 from tournaments.results.selectors.results import boards_changed
@@ -91,7 +92,10 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         "may_see_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
         "may_file": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
     }
-    if context["round"] is not None:
+    if context["round"] is None:
+        closed = row.round_rows.filter(state=RoundState.CLOSED)
+        context["last_round"] = closed.aggregate(last=Max("number"))["last"]
+    else:
         context["round"].section = row
         context |= _boards(context["round"], actor, is_second=is_second)
     if fragment and not is_second and context["round"] is not None:
