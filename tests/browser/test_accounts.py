@@ -229,3 +229,20 @@ def test_a_passkey_is_added_and_lets_in(open_page, owner, settings):
     page.goto(root + "/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.wait_for_url(re.compile("/desk/$"))
+
+
+def test_a_form_is_filled_in_again_after_its_session_has_ended(open_page, owner, site):
+    page = open_page("/desk/events/new/", user=owner, expected=["status of 40"])
+    page.get_by_label("Name of the event").fill("Autumn open")
+    page.get_by_label("Round robin Everybody meets everybody once").check()
+    page.context.clear_cookies(name="draughts_session")
+    page.get_by_role("button", name="Create event").click()
+    expect(page.get_by_text("You are no longer signed in")).to_be_visible()
+    sign_in(page)
+    expect(page.get_by_text("What you typed is filled in again.")).to_be_visible()
+    expect(page.get_by_label("Name of the event")).to_have_value("Autumn open")
+    expect(page.get_by_label("Round robin Everybody meets everybody once")).to_be_checked()
+    page.get_by_role("button", name="Create event").click()
+    page.wait_for_url("**/entries/")
+    page.goto(f"{site.url}/desk/events/new/")
+    expect(page.get_by_label("Name of the event")).to_have_value("")

@@ -1,7 +1,10 @@
 """The case page in a browser: on a phone, and with two arbiters on one case."""
 
+from io import BytesIO
+
 import cached_sites
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from club.accounts.services.roles import grant_role
@@ -84,3 +87,22 @@ def test_two_arbiters_on_one_case_see_each_other_and_the_later_save_is_refused(o
     expect(ada.get_by_text("Saved.")).to_be_visible()
     now = Case.objects.get(pk=case.pk)
     assert (now.witnesses, now.public_text) == ("Mrs Kear", "White moved 24-20 where 23x14 was there.")
+
+
+def test_what_is_typed_stays_when_a_photo_is_added(open_page, case, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    page = desk_of(open_page, case, "Ada", width=1280)
+    page.get_by_label("Witnesses").fill("Mrs Kear")
+    page.get_by_label("Public summary").fill("White moved 24-20.")
+    file = BytesIO()
+    Image.new("RGB", (30, 30), "seagreen").save(file, "JPEG")
+    picture = {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
+    page.locator("#photos input[type=file]").set_input_files(picture)
+    page.get_by_role("button", name="Add photo").click()
+    expect(page.locator("#photos img")).to_be_visible()
+    expect(page.get_by_label("Witnesses")).to_have_value("Mrs Kear")
+    expect(page.get_by_label("Public summary")).to_have_value("White moved 24-20.")
+    expect(page.locator("#facts")).to_contain_text("It is not saved yet.")
+    page.locator("#facts").get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert Case.objects.get(pk=case.pk).witnesses == "Mrs Kear"

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import REASON_BAD_ORIGIN
 from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views import View
 from django.views.csrf import csrf_failure
 from django.views.decorators.csrf import csrf_exempt
@@ -27,6 +31,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.requests import FORBIDDEN, actor_of
 
+JSON = "application/json"
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 Answer = Callable[..., HttpResponseBase]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -103,11 +108,23 @@ def refusal_response(request: HttpRequest, refusal: ClubError) -> HttpResponse:
         return render(request, "refused.html", context, status=refusal.status)
     if not actor_of(request).is_visitor:
         return render(request, "403.html", {"words": refusal_text(refusal)}, status=FORBIDDEN)
-    back = request.get_full_path() if request.method in SAFE_METHODS else "/"
+    back = request.get_full_path() if request.method in SAFE_METHODS else _page_of_form(request)
+    if request.method not in SAFE_METHODS and request.headers.get("Accept") != JSON:
+        messages.warning(request, _("You are no longer signed in, so nothing was saved. Sign in to go on."))
     answer = redirect_to_login(back, resolve_url(settings.LOGIN_URL))
     if "HX-Request" in request.headers:  # redirect the whole page, not the swapped fragment
         return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
     return answer
+
+
+def _page_of_form(request: HttpRequest) -> str:
+    """Return the address of the page whose form was posted, by the Referer; the home page without one."""
+    sender = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(sender, {request.get_host()}, require_https=request.is_secure()):
+        return "/"
+    page = urlsplit(sender)
+    is_safe = page.path.startswith("/") and not page.path.startswith("//")
+    return page._replace(scheme="", netloc="", fragment="").geturl() if is_safe else "/"
 
 
 ALLOWED_SITES = frozenset({"", "same-origin", "none"})

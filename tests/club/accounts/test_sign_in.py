@@ -207,3 +207,20 @@ def test_where_one_is_signed_in_is_shown_and_ended(client, anna):
     client.post("/accounts/sessions/")
     assert other.get("/desk/").status_code == 302
     assert client.get("/desk/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sender", "back"),
+    [
+        ("http://testserver/desk/events/new/?like=1#name", "/desk/events/new/%3Flike%3D1"),
+        ("https://elsewhere.example/desk/", "/"),
+        ("http://testserver//elsewhere.example/", "/"),
+        ("", "/"),
+    ],
+)
+def test_a_form_posted_after_the_session_has_ended_leads_back_to_its_page(client, sender, back):
+    answer = client.post("/desk/events/new/", headers={"referer": sender}, follow=True)
+    assert answer.redirect_chain == [(f"{LOGIN}?next={back}", 302)]
+    assert "You are no longer signed in" in answer.content.decode()
+    answer = client.post("/desk/events/new/", headers={"accept": "application/json"}, follow=True)
+    assert "You are no longer signed in" not in answer.content.decode()  # an entry of the outbox, sent again
