@@ -313,6 +313,14 @@ def test_entries_of_another_account_wait_for_it(device, proxy, row):
     assert {game.entered_by for game in entered(row)} == {str(first)}
 
 
+def test_an_ended_session_is_not_called_a_missing_network(device, row):
+    page = device.open(director(), f"/desk/rounds/{row.pk}/")
+    device.context.clear_cookies()
+    enter(page, 1)
+    expect(page.get_by_text("Not sent: you are no longer signed in.")).to_be_visible()
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
 def test_signing_out_warns_of_entries_that_are_not_sent(device, proxy, row):
     page = device.open(director(), f"/desk/rounds/{row.pk}/")
     page.route("**/desk/results/", lambda route: route.abort())  # the form that signs out gets through

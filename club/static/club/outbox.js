@@ -39,7 +39,7 @@ class Outbox extends EventTarget {
     this.place = document.getElementById("outbox");
     this.owner = this.place?.dataset.owner ?? "";
     Object.assign(this, { all: new Map(), handlers: {}, sending: new Set(), due: new Map(), waits: new Map() });
-    Object.assign(this, { failures: 0, sent: 0, last: 0, writes: 0, outage: "", isLost: false, database: null });
+    Object.assign(this, { failures: 0, sent: 0, last: 0, writes: 0, outage: "", isLost: false, isSignedOut: false, database: null });
     this.opening = this.open();
     this.ready = this.begin();
     addEventListener("online", () => this.hurry());
@@ -221,7 +221,7 @@ class Outbox extends EventTarget {
     try {
       const answer = await this.post(entry);
       this.failures = 0;
-      this.outage = "";
+      Object.assign(this, { outage: "", isSignedOut: false });
       await this.settle(entry, answer);
     } catch (error) {
       await this.later(entry, error);
@@ -284,7 +284,7 @@ class Outbox extends EventTarget {
     const isTried = navigator.onLine || Boolean(outage);
     const tries = entry.tries + (isTried ? 1 : 0);
     this.failures += 1;
-    this.outage = outage;
+    Object.assign(this, { outage, isSignedOut });
     const again = AGAIN[Math.min(Math.max(tries - 1, 0), AGAIN.length - 1)];
     const longer = AGAIN[Math.min(this.failures, AGAIN.length - 1)];
     this.due.set(entry.key, Date.now() + Math.max(wait, isSignedOut ? 30_000 : again * (0.75 + Math.random() / 2)));
@@ -317,9 +317,10 @@ class Outbox extends EventTarget {
     const text = parts.join(" · ");
     const line = place.querySelector("[data-count]");
     line.textContent = text;
-    const isOffline = waiting.length > 0 && (this.failures > 0 || !navigator.onLine);
+    const isSignedOut = waiting.length > 0 && this.isSignedOut && navigator.onLine; // the site has answered
+    const isOffline = waiting.length > 0 && !isSignedOut && (this.failures > 0 || !navigator.onLine);
     reveal(place.querySelector("[data-offline]"), isOffline && !copyOf);
-    reveal(place.querySelector("[data-signed-out]"), waiting.some((entry) => entry.isSignedOut));
+    reveal(place.querySelector("[data-signed-out]"), isSignedOut);
     reveal(place.querySelector("[data-lost]"), this.isLost);
     const foreign = this.foreign();
     reveal(place.querySelector("[data-foreign]"), foreign > 0);
