@@ -1,14 +1,19 @@
 """Phones in the hall: two players at a board, and a helper whose network goes away."""
 
 import re
+from datetime import timedelta
 
 import cached_sites
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 from pages import at_rest, kept_entries
 from playwright.sync_api import expect
 
+from club.accounts.services.passes import make_pass, revoke_pass
+from club.core.access import Scope
 from club.core.actor import SYSTEM
-from club.models import AuditEntry, User
+from club.models import AuditEntry, PassLevel, User
 from tournaments.models import Outcome, ResultDispute, ResultReport
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
@@ -115,3 +120,44 @@ def test_the_heading_of_a_helper_follows_the_rounds(open_page, row):
     publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
     expect(heading).to_have_text(f"{row.section.name}, Round 5")
     expect(page.locator(".hall-board").first).to_be_visible()
+
+
+def take_pass(page, site, row):
+    """Make a helper pass of the event, and activate it on the phone."""
+    scope = Scope(row.section.event.organisation_id, row.section.event_id)
+    until = timezone.now() + timedelta(hours=5)
+    made = make_pass(label="Phone", level=PassLevel.HELPER, scope=scope, expires_at=until, actor=SYSTEM)
+    page.goto(site.url + reverse("club:pass_take", args=[made.secret]))
+    with page.expect_navigation():
+        page.get_by_role("button", name="Activate pass").click()
+    page.goto(f"{site.url}/hall/{row.section_id}/")
+    return made.row
+
+
+def test_entries_of_a_revoked_pass_are_discarded_or_sent_with_a_new_one(open_page, site, row):
+    expected = [*EXPECTED, "status of 403", "ERR_INTERNET_DISCONNECTED", "htmx:"]
+    page = open_page("/pass/", width=NARROW, expected=expected)
+    first = take_pass(page, site, row)
+    boards = list(row.pairings.order_by("board_number")[:2])
+    page.context.set_offline(True)
+    for one in boards:
+        page.locator(f"#game-{one.pk}-1").get_by_role("button", name="Drawn").tap()
+    expect(page.locator("#waiting")).to_be_visible()
+    revoke_pass(pass_id=first.pk, actor=SYSTEM)
+    page.context.set_offline(False)
+    expect(page.get_by_text("this helper pass is no longer valid")).to_be_visible()
+    expect(page.locator("#waiting")).to_be_hidden()
+    cards = page.locator("#outbox [data-list] section")
+    expect(cards).to_have_count(2)
+    expect(cards.first).to_contain_text(boards[0].white.name)
+    cards.first.get_by_role("button", name="Discard entry").tap()
+    expect(cards).to_have_count(1)
+    take_pass(page, site, row)
+    expect(page.get_by_text("entries of an earlier helper pass")).to_be_visible()
+    expect(cards).to_have_count(1)
+    page.get_by_role("button", name="Send them as your own").tap()
+    assert boards[1].games.get().outcome == Outcome.PENDING
+    page.get_by_role("button", name="Send entries").tap()
+    expect(page.locator("#outbox [data-count]")).to_have_text("1 sent")
+    assert [one.games.get().outcome for one in boards] == ["pending", "draw"]
+    expect(cards).to_have_count(0)

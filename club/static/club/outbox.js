@@ -11,6 +11,7 @@ const PATIENCE = 8_000; // milliseconds for an answer, then the entry is sent ag
 const AT_ONCE = 4; // a browser has six connections to a server, and the page needs some
 const FIRST_PAUSE = 6; // failures in a row, after which one entry at a time looks for the network
 const GENTLE = 2_500; // milliseconds of quiet before a screen reader is told
+const PASS = "pass:"; // begins the owner of entries that were made with a helper pass
 const HELD = 15_000; // milliseconds that another form of the page waits for the entries
 
 export function newKey() {
@@ -111,7 +112,33 @@ class Outbox extends EventTarget {
   }
 
   foreign() {
-    return [...this.all.values()].filter((entry) => entry.owner !== this.owner).length;
+    return [...this.all.values()].filter((entry) => entry.owner !== this.owner && !entry.owner.startsWith(PASS)).length;
+  }
+
+  // Entries of a helper pass that this device had before: a revoked pass sends nothing any more.
+  former() {
+    return [...this.all.values()].filter((entry) => entry.owner !== this.owner && entry.owner.startsWith(PASS));
+  }
+
+  // Those that may go out in the name of this account or pass: of the same event.
+  adoptable() {
+    const { event } = this.place?.dataset ?? {};
+    return this.former().filter((entry) => entry.state === "waiting" && event && (entry.event ?? event) === event);
+  }
+
+  // With keys of their own: the former ones may have arrived, and belong to the former pass.
+  async adopt() {
+    const taken = this.adoptable();
+    const keys = new Map(taken.map(({ key }) => [key, newKey()]));
+    const own = taken.map((one) => ({ ...one, key: keys.get(one.key), undoes: keys.get(one.undoes) ?? one.undoes, owner: this.owner, tries: 0 }));
+    for (const { key } of taken) this.all.delete(key);
+    for (const one of own) this.all.set(one.key, one);
+    await this.change((store) => {
+      for (const { key } of taken) store.delete(key);
+      for (const one of own) store.put(one);
+    });
+    this.told();
+    this.hurry();
   }
 
   async write(entry) {
@@ -159,7 +186,7 @@ class Outbox extends EventTarget {
     const tried = earlier.filter((one) => this.isTried(one));
     const replaced = same.filter((one) => !tried.includes(one)); // a refused one, too: this is a newer decision
     this.last = Math.max(this.last + 1, Date.now());
-    const entry = { key, kind, lane, topic, address, fields, method: "POST", owner: this.owner, order: this.last, at: new Date().toISOString(), state: "waiting", tries: 0, ...more };
+    const entry = { key, kind, lane, topic, address, fields, method: "POST", owner: this.owner, event: this.place?.dataset.event || undefined, order: this.last, at: new Date().toISOString(), state: "waiting", tries: 0, ...more };
     const basis = tried.length ? tried.at(-1).value : earlier[0]?.fields.was;
     if (earlier.length && "was" in fields && basis !== undefined) entry.fields = { ...fields, was: basis };
     this.all.set(entry.key, entry);
@@ -326,9 +353,13 @@ class Outbox extends EventTarget {
     reveal(place.querySelector("[data-foreign]"), foreign > 0);
     place.querySelector("[data-outage]").textContent = this.outage;
     reveal(place.querySelector("[data-outage]"), Boolean(this.outage));
-    place.hidden = !text && !this.isLost && !foreign;
+    const former = this.former();
+    reveal(place.querySelector("[data-former]"), former.length > 0);
+    reveal(place.querySelector("[data-adoptable]"), this.adoptable().length > 0);
+    place.hidden = !text && !this.isLost && !foreign && !former.length;
     reveal(place.querySelector("[data-held]"), Boolean(this.held));
-    this.list(mine.filter((entry) => entry.state !== "waiting" && !this.isShownElsewhere(entry)));
+    const refusedHere = mine.filter((entry) => entry.state !== "waiting" && !this.isShownElsewhere(entry));
+    this.list([...refusedHere, ...(isSignedOut ? waiting : []), ...former]);
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => {
       const heard = place.querySelector("[data-heard]");
@@ -342,20 +373,22 @@ class Outbox extends EventTarget {
     return typeof showsRefused === "function" ? showsRefused(entry) : Boolean(showsRefused);
   }
 
-  // One card for each refused or stopped entry: of a conflict both values, side by side, with a button each.
+  // One card for each refused or stopped entry: of a conflict both values, side by side, with a button each. Entries
+  // that cannot be sent from here are listed, too.
   list(refused) {
     const place = this.place.querySelector("[data-list]");
-    const drawn = refused.map((entry) => [entry.key, entry.refusal, entry.conflict?.theirs].join());
+    const drawn = refused.map((entry) => [entry.key, entry.state, entry.refusal, entry.conflict?.theirs].join());
     if (place.dataset.drawn === drawn.join()) return;
     place.dataset.drawn = drawn.join();
     place.replaceChildren(
       ...refused.map((entry) => {
-        const name = entry.conflict ? "conflict" : "one";
+        const isUnsent = entry.state === "waiting" || entry.owner !== this.owner;
+        const name = isUnsent ? "unsent" : entry.conflict ? "conflict" : "one";
         const card = this.place.querySelector(`template[data-${name}]`).content.cloneNode(true);
         const fills = { label: entry.label, refusal: entry.refusal ?? this.place.dataset.beforeRefused, theirs: entry.conflict?.theirs, mine: entry.conflict?.mine, by: entry.conflict?.by };
         for (const part of card.querySelectorAll("[data-fill]")) part.textContent = fills[part.dataset.fill] ?? "";
         for (const button of card.querySelectorAll("[data-act]")) button.dataset.key = entry.key;
-        if (entry.conflict && !entry.conflict.may_replace) card.querySelector("[data-act=replace]").remove();
+        if (entry.conflict && !entry.conflict.may_replace) card.querySelector("[data-act=replace]")?.remove();
         reveal(card.querySelector("[data-ask]"), Boolean(entry.conflict) && !entry.conflict.may_replace);
         return card;
       }),
@@ -425,8 +458,12 @@ export const outbox = new Outbox();
 outbox.place?.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-act]");
   if (!button) return;
-  if (button.dataset.act === "replace") outbox.replace(button.dataset.key);
-  else outbox.drop(button.dataset.key);
+  const question = outbox.place.querySelector("[data-question]");
+  if (["ask", "adopt", "leave"].includes(button.dataset.act)) reveal(question, button.dataset.act === "ask");
+  if (button.dataset.act === "ask") question.querySelector("[data-act=leave]").focus();
+  else if (button.dataset.act === "adopt") outbox.adopt();
+  else if (button.dataset.act === "replace") outbox.replace(button.dataset.key);
+  else if (button.dataset.act === "drop") outbox.drop(button.dataset.key);
 });
 
 // What a script sends by itself has prevented the event by now.
