@@ -313,6 +313,14 @@ def test_entries_of_another_account_wait_for_it(device, proxy, row):
     assert {game.entered_by for game in entered(row)} == {str(first)}
 
 
+def test_the_number_of_sent_entries_does_not_stay_over_the_last_boards(device, row):
+    page = device.open(director(), f"/desk/rounds/{row.pk}/", has_clock=True)
+    enter(page, 1)
+    expect(page.get_by_text("1 sent", exact=True).first).to_be_visible()
+    page.clock.fast_forward("00:15")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
 def test_an_ended_session_is_not_called_a_missing_network(device, row):
     page = device.open(director(), f"/desk/rounds/{row.pk}/")
     device.context.clear_cookies()

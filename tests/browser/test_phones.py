@@ -161,3 +161,29 @@ def test_entries_of_a_revoked_pass_are_discarded_or_sent_with_a_new_one(open_pag
     expect(page.locator("#outbox [data-count]")).to_have_text("1 sent")
     assert [one.games.get().outcome for one in boards] == ["pending", "draw"]
     expect(cards).to_have_count(0)
+
+
+LINES = """(key) => {
+  const text = document.createRange();
+  const { firstChild } = key;
+  text.setStart(firstChild, firstChild.data.indexOf("Schwarzman"));
+  text.setEnd(firstChild, firstChild.data.indexOf("Schwarzman") + "Schwarzman".length);
+  return text.getClientRects().length;
+}"""
+
+
+def test_a_key_of_a_helper_keeps_a_family_name_on_one_line(open_page, row, board):
+    type(board.white).objects.filter(pk=board.white_id).update(name="Alexander Schwarzman")
+    user = User.objects.create_superuser("td@club.example", "x")
+    page = open_page(f"/hall/{row.section_id}/", width=NARROW, expected=EXPECTED, user=user)
+    key = page.locator(f"#game-{board.pk}-1").get_by_role("button", name="Alexander Schwarzman")
+    assert key.evaluate(LINES) == 1
+
+
+def test_a_long_name_leaves_the_button_beside_it_whole(open_page, row, board):
+    type(board.white).objects.filter(pk=board.white_id).update(name="Lang" * 27, club_name="Club" * 25)
+    user = User.objects.create_superuser("td@club.example", "x")
+    page = open_page(f"/desk/sections/{row.section_id}/entries/", expected=EXPECTED, user=user)
+    button = page.locator(f"#entry-{board.white_id} .entries__act .button").bounding_box()
+    assert button["width"] > button["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280

@@ -12,6 +12,7 @@ const AT_ONCE = 4; // a browser has six connections to a server, and the page ne
 const FIRST_PAUSE = 6; // failures in a row, after which one entry at a time looks for the network
 const GENTLE = 2_500; // milliseconds of quiet before a screen reader is told
 const PASS = "pass:"; // begins the owner of entries that were made with a helper pass
+const SENT = 10_000; // milliseconds that the number of sent entries alone is shown
 const HELD = 15_000; // milliseconds that another form of the page waits for the entries
 
 export function newKey() {
@@ -294,7 +295,7 @@ class Outbox extends EventTarget {
     this.waits.delete(entry.key);
     if (refusal) await this.refuse({ ...entry, state: "refused", refusal, conflict: told.conflict, told: { ...told, board: undefined } });
     else await this.drop(entry.key);
-    if (!refusal) this.sent += 1;
+    if (!refusal) Object.assign(this, { sent: this.sent + 1, sentAt: Date.now() });
     this.handlers[entry.kind]?.settled?.(entry, { ...answer, refusal });
     wait?.({ ...answer, refusal });
   }
@@ -356,7 +357,10 @@ class Outbox extends EventTarget {
     const former = this.former();
     reveal(place.querySelector("[data-former]"), former.length > 0);
     reveal(place.querySelector("[data-adoptable]"), this.adoptable().length > 0);
-    place.hidden = !text && !this.isLost && !foreign && !former.length;
+    const isPast = !mine.length && !copyOf && Date.now() - (this.sentAt ?? 0) >= SENT;
+    place.hidden = (!text || isPast) && !this.isLost && !foreign && !former.length;
+    clearTimeout(this.past);
+    if (!place.hidden && !mine.length && this.sent) this.past = setTimeout(() => this.draw(), SENT);
     reveal(place.querySelector("[data-held]"), Boolean(this.held));
     const refusedHere = mine.filter((entry) => entry.state !== "waiting" && !this.isShownElsewhere(entry));
     this.list([...refusedHere, ...(isSignedOut ? waiting : []), ...former]);
