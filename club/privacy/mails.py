@@ -13,7 +13,7 @@ from django.db.models.functions import Lower
 
 from club.jobs.services.outbox import SECRET_PREFIX, job_key
 from club.models import Job, OutboxMessage, Person
-from club.privacy.personal_data_sets import Erasure
+from club.privacy.personal_data_sets import Erasure, Row
 
 TEXTS = ("subject", "text", "html")
 LINK: Final = re.compile(r"(https?://[^/\s]+)/\S*")
@@ -25,7 +25,7 @@ def addresses_of_account(person: Person) -> set[str]:
     return {one.casefold() for one in known if one}
 
 
-def own_mails(person: Person) -> Iterator[dict[str, object]]:
+def own_mails(person: Person) -> Iterator[Row]:
     """Yield the messages of the club to the person: fields by name, links without their path.
 
     Of a person with an account only confirmed addresses of the account count. Codes and links for signing in
@@ -37,7 +37,7 @@ def own_mails(person: Person) -> Iterator[dict[str, object]]:
         own = {address.casefold() for address in rows.values_list("email", flat=True)}
     found = mails_to(own, person.organisation_id).exclude(key__startswith=SECRET_PREFIX)
     for row in found.values("to", "subject", "text", "state", "created_at", "sent_at"):
-        yield row | {"text": LINK.sub(r"\1/...", row["text"])}
+        yield {**row, "text": LINK.sub(r"\1/...", row["text"])}
 
 
 def mails_to(addresses: Iterable[str], organisation_id: int | None) -> QuerySet[OutboxMessage]:

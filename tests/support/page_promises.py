@@ -27,7 +27,8 @@ class Page(HTMLParser):
         if tag == "h1":
             self.headings.append(tag)
         self.handlers += [name for name in given if name.startswith(("on", "hx-on"))]
-        if "id" in given:
+        is_drawn = all(name != "template" for name, _given in self._open)  # what a script draws once
+        if "id" in given and is_drawn:
             self.ids.append(given["id"])
 
     def handle_data(self, data):

@@ -53,7 +53,7 @@ def is_place_of_club(scope: Scope) -> bool:
     if scope.section_id is not None:
         sections = Section.objects.filter(event=scope.event_id, event__organisation=scope.organisation_id)
         return sections.filter(pk=scope.section_id).exists()
-    return Event.objects.filter(pk=scope.event_id, organisation=scope.organisation_id).exists()
+    return Event.objects.filter(pk=scope.event_id or 0, organisation=scope.organisation_id).exists()
 
 
 def of_site(_request: object, **_more: object) -> Scope:

@@ -25,6 +25,8 @@ from tournaments.models import (
 )
 from tournaments.teams.line_ups import is_begun
 
+PLAYED_OUT: Final = frozenset({Outcome.PENDING, Outcome.WHITE, Outcome.BLACK, Outcome.DRAW})
+
 
 class GameReports(NamedTuple):
     """Both players' reports of a game, and the dispute about it, if there is one."""
@@ -58,8 +60,12 @@ def ruling_of_result(result: GameResult) -> Ruling | None:
 
 def rulings_on_results(pairings: Collection[Pairing]) -> dict[int, dict[int, Ruling]]:
     """Return the rulings in force that have set the stored results of some boards, by pairing and game."""
+    games = [(one.pk, game) for one in pairings for game in one.games.all()]
+    # A ruling sets an adjudicated result or a rare one: a round without them costs no query.
+    if not any(game.is_adjudicated or game.outcome not in PLAYED_OUT for _key, game in games):
+        return {}
     rows = rulings_in_force().filter(case__pairing__in=pairings).exclude(outcome__in=["", Outcome.PENDING])
-    stored = {(one.pk, game.number): game.outcome for one in pairings for game in one.games.all()}
+    stored = {(key, game.number): game.outcome for key, game in games}
     found: dict[int, dict[int, Ruling]] = defaultdict(dict)
     for ruling in rows.select_related("case").order_by("pk"):
         pairing_id, game = ruling.case.pairing_id, ruling.case.game
