@@ -28,6 +28,7 @@ FROM_ELSEWHERE = re.compile(
     r"<(?:script|link)\b[^>]*\s(?:src|href)=\"(?:https?:)?//(?!testserver)[^\"]*\"[^>]*>"
     r"|(?:src|href)=\"(?:https?:)?//(?!testserver)[^\"]*\.(?:js|css)\""
 )
+TEMPLATE = re.compile(r"<template.*?</template>", re.DOTALL)
 HEADING, ID = re.compile(r"<h1[\s>]"), re.compile(r"\sid=[\"']?([^\s\"'>]+)")
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
@@ -66,7 +67,7 @@ def outline_faults(text, *, language, known_twice=frozenset(), headings=1):
     titles = TITLE.findall(text)
     if not titles or not titles[0].strip().endswith(ending):
         found.append(f"title {titles}")
-    ids = ID.findall(text)
+    ids = ID.findall(TEMPLATE.sub("", text))  # a script draws what is in a template, one at a time
     if len(set(ids)) < len(ids):
         twice = {one for one in ids if ids.count(one) > 1} - known_twice
         found += [f"id used twice: {one}" for one in sorted(twice)]

@@ -108,7 +108,7 @@ EVENT = {
     "tournaments:desk_event_ratings": (None, 9),
     "tournaments:desk_equipment_sheet": (None, 8),
     "tournaments:desk_inbox": (None, 13),
-    "tournaments:desk_check_in": (None, 13),
+    "tournaments:desk_check_in": (None, 14),
     "tournaments:desk_phones": (None, 9),
     "tournaments:enter": (6, 8),
     "tournaments:desk_round": (None, 25),

@@ -280,6 +280,7 @@ AUDIT_MESSAGES = AuditMessages(
             "tournaments.entry",
             "tournaments.entries",
             "tournaments.absent",
+            "tournaments.absence",
         ),
         Capability.RUN_EVENTS: (
             "tournaments.entry.asked",

@@ -30,8 +30,8 @@ IBAN = "NL91ABNA0417164300"
 HOUSE = "Quist of Mill Lane"
 GUARDIAN = "Guinevere Quist"
 REASON = "the mother asked by phone"
-AMOUNT = 4711
-MONEY, PERSONS, FAMILIES = (IBAN, str(AMOUNT), "47.11"), (MAIL, PERSON), (HOUSE, GUARDIAN)
+AMOUNT = 47_114_711  # so many digits are in no hash
+MONEY, PERSONS, FAMILIES = (IBAN, str(AMOUNT), "471147.11"), (MAIL, PERSON), (HOUSE, GUARDIAN)
 FACTUAL = ("/api/v1/audit/", "/desk/audit/export.csv")
 """Addresses that show the facts of each entry."""
 ADDRESSES = ("/api/v1/audit/", "/desk/audit/", "/desk/audit/export.csv", "/desk/audit/export.pdf")
