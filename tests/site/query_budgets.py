@@ -111,7 +111,7 @@ EVENT = {
     "tournaments:desk_check_in": (None, 14),
     "tournaments:desk_phones": (None, 9),
     "tournaments:enter": (6, 8),
-    "tournaments:desk_round": (None, 25),
+    "tournaments:desk_round": (None, 26),
     "tournaments:desk_cards": (None, 8),
     "tournaments:hall_section": (None, 15),
     "tournaments:board": (15, 18),
