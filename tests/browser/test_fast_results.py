@@ -1,10 +1,12 @@
 """Results at the desk: one line a board, the quick field, undo by keys, and what is kept without network."""
 
+from functools import partial
+
 import pytest
 from club_evening import director, draft_of, published_of, section_of
 from django.test import RequestFactory
 from history import build_round
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from test_every_page import EXPECTED
 
 from club.core.outages import READ_ONLY, answer_outage
@@ -35,6 +37,19 @@ def swap_colours_of_the_first(draft):
 def enter(page, text):
     page.locator("#quick").fill(text)
     page.keyboard.press("Enter")
+
+
+EARLY = """document.addEventListener("DOMContentLoaded", () => {
+  for (const key of "12") document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+})"""
+
+
+def test_keys_that_come_before_the_entries_of_the_device_are_read_count(open_page, row):
+    path, early = f"/desk/rounds/{row.pk}/", partial(Page.add_init_script, script=EARLY)
+    page = open_page(path, expected=EXPECTED, user=director(), prepare=early)
+    for outcome in ("white", "draw"):  # of two games
+        expect(page.locator(f"#board-1 [data-was={outcome}]")).to_have_count(1)
+    expect(page.locator("[data-open]").first.locator("button").first).to_be_focused()
 
 
 def test_twenty_boards_by_board_number_and_key(open_page, row):

@@ -114,6 +114,8 @@ document.addEventListener("submit", (event) => {
   else if (button.getAttribute("aria-pressed") !== "true") ask(button);
 });
 
+let early = []; // keys that came before it was known which games wait on this device
+
 function press(game, key) {
   const button = keysOf(game)[KEYS[key]];
   if (!button || "sent" in game.dataset) return;
@@ -144,6 +146,7 @@ document.addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") undo(event);
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const game = event.target.closest?.(GAME);
+  if (!game && early && event.target === document.body && event.key in KEYS && !event.repeat) early.push(event.key);
   if (!game) return;
   if (event.key in KEYS || event.key === "0") {
     event.preventDefault();
@@ -246,4 +249,10 @@ function goOnQuick(asked) {
 outbox.ready.then(() => {
   const isFree = document.activeElement === document.body;
   if (isFree && !matchMedia("(pointer: coarse)").matches) firstKey(openGames()[0])?.focus();
+  const keys = early;
+  early = null;
+  for (const key of keys) {
+    const game = document.activeElement.closest(GAME);
+    if (game) press(game, key);
+  }
 });
