@@ -40,7 +40,8 @@ def enter(page, text):
 
 
 EARLY = """document.addEventListener("DOMContentLoaded", () => {
-  for (const key of "12") document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const press = (key) => new KeyboardEvent("keydown", { key, bubbles: true });
+  for (const key of "12") document.activeElement.dispatchEvent(press(key));
 })"""
 
 
