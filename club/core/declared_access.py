@@ -19,7 +19,14 @@ from rest_framework.request import Request
 from club.core.access import Scope, may, may_somewhere
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import AccountNeeded, ChangedMeanwhile, ClubError, NotAllowed, PassExpired, PassRevoked
+from club.core.errors import (
+    AccountNeeded,
+    ClubError,
+    NotAllowed,
+    PassExpired,
+    PassRevoked,
+    UnforeseenConflict,
+)
 from club.core.requests import actor_of
 
 log = logging.getLogger("club.conflicts")
@@ -104,7 +111,7 @@ CONFLICTS: Final = frozenset(
 """Codes of SQLite and SQLSTATE (PostgreSQL, appendix A): a key is taken, a row referred to is not there."""
 
 
-def conflict_of(error: BaseException) -> ChangedMeanwhile | None:
+def conflict_of(error: BaseException) -> UnforeseenConflict | None:
     """Return the refusal of a change that met the one of another request; None for any other error.
 
     A service that checks under a lock refuses with the reason. This is for one that does not, so it is logged
@@ -115,7 +122,7 @@ def conflict_of(error: BaseException) -> ChangedMeanwhile | None:
     if not isinstance(error, IntegrityError) or code not in CONFLICTS:
         return None
     log.error("A change met another one: %s", error, exc_info=error)
-    return ChangedMeanwhile()
+    return UnforeseenConflict()
 
 
 def pass_refusal(actor: Actor) -> ClubError | None:

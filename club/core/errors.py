@@ -41,8 +41,10 @@ class NotFound(ClubError):
     status = 404
 
 
-class ChangedMeanwhile(ClubError):
-    code = "changed_meanwhile"
+class UnforeseenConflict(ClubError):
+    """Change that met the one of another request, where no service has refused it with the reason."""
+
+    code = "unforeseen_conflict"
     what = _("Nothing was saved: the same data was changed in the meantime.")
     next_step = _("Reload the page, check what has changed and try again.")
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -124,19 +125,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """Answer 404: a page, or a problem document for a program."""
+    answer = partial(problem, request, status=404, code="not_found")
     if request.path.startswith("/api/"):
-        return problem(
-            request,
-            status=404,
-            code="not_found",
+        return answer(
             title=_("There is nothing at this address."),
             next_step=_("Check the number; the matching list shows what exists."),
         )
     if request.META.get("HTTP_ACCEPT", "").startswith("application/json"):  # an entry of a device
-        return problem(
-            request,
-            status=404,
-            code="not_found",
+        return answer(
             title=_("What this entry is about no longer exists: it was deleted or paired again."),
             next_step=_("Open the page again. Enter it there if it is still right."),
         )

@@ -7,7 +7,7 @@ from django.urls import reverse
 from people import account, browser_of, club
 
 from club.core.actor import Actor
-from club.core.errors import ChangedMeanwhile
+from club.core.errors import UnforeseenConflict
 from club.models import AuditEntry, Role, SavedGroup
 from club.notices.services.notices import write_notice
 
@@ -63,8 +63,8 @@ def test_a_program_is_answered_409(desk, meets, unforeseen_conflicts, what):
     meets(what)
     path = reverse("club-api:notice-groups", args=[club().slug])
     answer = desk.post(path, GROUP, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile")
-    assert answer.json()["next"] == str(ChangedMeanwhile.next_step)
+    assert (answer.status_code, answer.json()["code"]) == (409, "unforeseen_conflict")
+    assert answer.json()["next"] == str(UnforeseenConflict.next_step)
     assert not SavedGroup.objects.exists()
     assert [record.levelno for record in unforeseen_conflicts] == [logging.ERROR]
     assert unforeseen_conflicts[0].exc_info
@@ -76,7 +76,7 @@ def test_a_page_says_that_nothing_was_saved(desk, notice, meets, unforeseen_conf
     before = AuditEntry.objects.count()
     answer = desk.post(reverse("club:notice_act", args=[notice.pk, "save-group"]), {"name": "Juniors"})
     assert answer.status_code == 409
-    assert str(ChangedMeanwhile.what) in answer.content.decode()
+    assert str(UnforeseenConflict.what) in answer.content.decode()
     assert (SavedGroup.objects.count(), AuditEntry.objects.count()) == (0, before)
     assert len(unforeseen_conflicts) == 1
 
